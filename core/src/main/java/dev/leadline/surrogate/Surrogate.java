@@ -1,0 +1,12 @@
+package dev.leadline.surrogate;
+
+/**
+ * A model of the objective that can be conditioned on observations.
+ *
+ * <p>Implementations are thread-safe.
+ */
+public interface Surrogate {
+
+  /** Encodes the observations once; the result predicts at any number of points. */
+  Posterior condition(Observations observations);
+}
