@@ -1,0 +1,102 @@
+package dev.leadline.app;
+
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The root of the command line. */
+@Command(
+    name = "leadline",
+    mixinStandardHelpOptions = true,
+    version = "leadline 0.1.0-SNAPSHOT",
+    description = "Finds good settings of an expensive program in tens of runs.",
+    synopsisSubcommandLabel = "COMMAND",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything asked for was done",
+      "1:the work could not be done, for example no trial returned a value",
+      "2:an option, a space file or other input is wrong; nothing was started",
+      "3:a file cannot be used: corrupt, made for another space, locked, or the disk is full",
+      "70:a defect in leadline itself",
+      "130:stopped by Ctrl-C; the same command resumes"
+    },
+    // One class per subcommand, in the order of the help page. A command implements
+    // Callable<Integer>, returns an ExitCode's number and throws UserError for what the user can
+    // put right.
+    subcommands = {CommandLine.HelpCommand.class})
+public final class Leadline implements Runnable {
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  private Leadline() {}
+
+  public static void main(String[] arguments) {
+    CommandLine commandLine = commandLine();
+    int code = commandLine.execute(arguments);
+    commandLine.getOut().flush();
+    commandLine.getErr().flush();
+    System.exit(code);
+  }
+
+  /** The command line, ready to execute; its writers can be replaced. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Leadline())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(Leadline::wrongUsage)
+        .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
+  }
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  private static int wrongUsage(ParameterException error, String[] arguments) {
+    CommandLine command = error.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("leadline: " + sentence(error));
+    CommandLine.UnmatchedArgumentException.printSuggestions(error, err);
+    err.println("see: " + command.getCommandSpec().qualifiedName() + " --help");
+    return ExitCode.USAGE.number();
+  }
+
+  /** Turns whatever a command threw into one sentence and an exit code. */
+  private static int report(Exception error, CommandLine command) {
+    if (System.getenv("LEADLINE_DEBUG") != null) {
+      error.printStackTrace(command.getErr());
+    }
+    ExitCode code = codeOf(error);
+    String prefix =
+        code == ExitCode.INTERNAL ? "unexpected " + error.getClass().getName() + ": " : "";
+    String suffix = code == ExitCode.INTERNAL ? " (set LEADLINE_DEBUG=1 for details)" : "";
+    String text = Ansi.AUTO.text(prefix + sentence(error) + suffix).plainString();
+    command.getErr().println("leadline: " + text);
+    return code.number();
+  }
+
+  private static ExitCode codeOf(Exception error) {
+    if (error instanceof UserError user) {
+      return user.code();
+    }
+    // The libraries below reject bad arguments with a full sentence of their own.
+    if (error instanceof IllegalArgumentException) {
+      return ExitCode.USAGE;
+    }
+    if (error instanceof UncheckedIOException || error instanceof java.io.IOException) {
+      return ExitCode.STORAGE;
+    }
+    return ExitCode.INTERNAL;
+  }
+
+  private static String sentence(Throwable error) {
+    String message = error.getMessage();
+    return message == null ? error.getClass().getSimpleName() : message.strip();
+  }
+}

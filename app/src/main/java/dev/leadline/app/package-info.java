@@ -1,0 +1,5 @@
+/** The command line: one class per subcommand. */
+@NullMarked
+package dev.leadline.app;
+
+import org.jspecify.annotations.NullMarked;

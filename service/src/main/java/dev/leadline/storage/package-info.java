@@ -1,0 +1,5 @@
+/** Where studies are kept. */
+@NullMarked
+package dev.leadline.storage;
+
+import org.jspecify.annotations.NullMarked;
