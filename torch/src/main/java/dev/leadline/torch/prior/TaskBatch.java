@@ -1,0 +1,69 @@
+package dev.leadline.torch.prior;
+
+import dev.leadline.torch.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks that share their sizes, ready for the network; symbols as in {@code docs/network.md}.
+ *
+ * <p>Values are on the scaled side: the output scaling was fitted on the context and applied to the
+ * targets. All tensors are float32 on one device.
+ *
+ * @param contextX (B, C, D) in the raw unit cube, zero in the padded dimensions
+ * @param contextY (B, C)
+ * @param queryX (B, Q, D)
+ * @param targets (B, Q), what is to be predicted
+ * @param dimensions (B), the number of inputs each task really has
+ * @param committee the committee's opinion, or null for tasks without one
+ */
+public record TaskBatch(
+    Tensor contextX,
+    Tensor contextY,
+    Tensor queryX,
+    Tensor targets,
+    Tensor dimensions,
+    @Nullable Committee committee) {
+
+  /**
+   * What the committee says about each point; buckets are in units of (target − location) / scale.
+   *
+   * @param contextFeatures (B, C, 3G + 8)
+   * @param queryFeatures (B, Q, 3G + 6)
+   * @param location (B, Q), the committee's mean at the queries
+   * @param scale (B, Q), its standard deviation
+   */
+  public record Committee(
+      Tensor contextFeatures, Tensor queryFeatures, Tensor location, Tensor scale) {}
+
+  public TaskBatch {
+    long tasks = contextX.size(0);
+    long context = contextX.size(1);
+    long queries = queryX.size(1);
+    contextX.expect("context x", tasks, context, -1);
+    contextY.expect("context y", tasks, context);
+    queryX.expect("query x", tasks, queries, contextX.size(2));
+    targets.expect("targets", tasks, queries);
+    dimensions.expect("dimensions", tasks);
+    if (committee != null) {
+      committee.contextFeatures.expect("context features", tasks, context, -1);
+      committee.queryFeatures.expect("query features", tasks, queries, -1);
+      committee.location.expect("location", tasks, queries);
+      committee.scale.expect("scale", tasks, queries);
+    }
+  }
+
+  /** The number of tasks, B. */
+  public int tasks() {
+    return (int) contextX.size(0);
+  }
+
+  /** The number of context points of each task, C. */
+  public int context() {
+    return (int) contextX.size(1);
+  }
+
+  /** The number of queries of each task, Q. */
+  public int queries() {
+    return (int) queryX.size(1);
+  }
+}
