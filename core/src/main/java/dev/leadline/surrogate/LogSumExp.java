@@ -1,0 +1,25 @@
+package dev.leadline.surrogate;
+
+/** A running ln Σ exp(term) that neither over- nor underflows. Not thread-safe. */
+final class LogSumExp {
+
+  private double largest = Double.NEGATIVE_INFINITY;
+  private double sum;
+
+  void add(double logTerm) {
+    if (logTerm == Double.NEGATIVE_INFINITY) {
+      return;
+    }
+    if (logTerm > largest) {
+      sum = sum * Math.exp(largest - logTerm) + 1;
+      largest = logTerm;
+    } else {
+      sum += Math.exp(logTerm - largest);
+    }
+  }
+
+  /** The logarithm of the sum; −∞ if nothing was added. */
+  double value() {
+    return largest + Math.log(sum);
+  }
+}
