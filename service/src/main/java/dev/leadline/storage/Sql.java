@@ -1,0 +1,69 @@
+package dev.leadline.storage;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection to a study file whose errors are sentences. For use by one thread at a time.
+ *
+ * @param file named in every sentence
+ */
+record Sql(Path file, Connection connection) {
+
+  /** A question to the database. */
+  interface Query<T> {
+    T run(Connection connection) throws SQLException;
+  }
+
+  /** A change of the database. */
+  interface Change {
+    void run(Connection connection) throws SQLException;
+  }
+
+  /** Reads; every statement sees the newest committed state. */
+  <T> T read(Query<T> query) {
+    try {
+      return query.run(connection);
+    } catch (SQLException e) {
+      throw StorageException.of(file, e);
+    }
+  }
+
+  /** Writes everything or nothing; durable when it returns. */
+  void write(Change change) {
+    try {
+      update(connection, "BEGIN IMMEDIATE");
+      try {
+        change.run(connection);
+        update(connection, "COMMIT");
+      } catch (SQLException | RuntimeException e) {
+        rollback();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw StorageException.of(file, e);
+    }
+  }
+
+  /** Executes one statement and returns the number of rows it changed. */
+  static int update(Connection connection, String sql, @Nullable Object... arguments)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < arguments.length; i++) {
+        statement.setObject(i + 1, arguments[i]);
+      }
+      return statement.executeUpdate();
+    }
+  }
+
+  private void rollback() {
+    try {
+      update(connection, "ROLLBACK");
+    } catch (SQLException e) {
+      // SQLite has already rolled back, for example after a full disk.
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package dev.leadline.storage;
+
+import java.io.Serial;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/** A study file that cannot be used; the message is a sentence for the user. */
+public final class StorageException extends RuntimeException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  private static final long NEARLY_FULL_BYTES = 1 << 20;
+
+  public StorageException(String sentence) {
+    super(sentence);
+  }
+
+  private StorageException(String sentence, Throwable cause) {
+    super(sentence, cause);
+  }
+
+  /** Says what the database's error means for the user of this file. */
+  static StorageException of(Path file, SQLException error) {
+    return new StorageException(sentence(file, error), error);
+  }
+
+  private static String sentence(Path file, SQLException error) {
+    SQLiteErrorCode code =
+        error instanceof SQLiteException sqlite
+            ? sqlite.getResultCode()
+            : SQLiteErrorCode.SQLITE_ERROR;
+    String name = code.name();
+    if (name.startsWith("SQLITE_FULL") || (name.startsWith("SQLITE_IOERR") && isNearlyFull(file))) {
+      return "the disk is full: %s could not be written; everything recorded before is safe, free some space and run the same command again"
+          .formatted(file);
+    }
+    if (name.startsWith("SQLITE_CORRUPT") || name.startsWith("SQLITE_NOTADB")) {
+      return damaged(file, String.valueOf(error.getMessage()));
+    }
+    if (name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED")) {
+      return "%s is locked by another program; close it and run the same command again"
+          .formatted(file);
+    }
+    if (name.startsWith("SQLITE_READONLY")
+        || name.startsWith("SQLITE_CANTOPEN")
+        || name.startsWith("SQLITE_PERM")) {
+      return "%s cannot be opened for writing; check that its directory exists and that you may write there"
+          .formatted(file);
+    }
+    return "%s could not be used (%s); run the same command again or use another file"
+        .formatted(file, error.getMessage());
+  }
+
+  static String damaged(Path file, String details) {
+    return "%s is damaged (%s) and was left as it is; restore a copy or use another file"
+        .formatted(file, details);
+  }
+
+  private static boolean isNearlyFull(Path file) {
+    try {
+      Path directory = file.toAbsolutePath().getParent();
+      return directory != null
+          && Files.getFileStore(directory).getUsableSpace() < NEARLY_FULL_BYTES;
+    } catch (java.io.IOException e) {
+      return false;
+    }
+  }
+}

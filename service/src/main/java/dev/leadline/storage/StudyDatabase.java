@@ -1,0 +1,126 @@
+package dev.leadline.storage;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.util.Arrays;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteConfig.JournalMode;
+import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteOpenMode;
+
+/** Opens SQLite files that are studies, and refuses all others without touching them. */
+final class StudyDatabase {
+
+  /** "LEAD", in the field of the file header that SQLite keeps for applications. */
+  private static final int APPLICATION_ID = 0x4C454144;
+
+  private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+  private static final int BUSY_TIMEOUT_MILLIS = 10_000;
+
+  private StudyDatabase() {}
+
+  /** Whether there is something at the path; an empty file counts as nothing. */
+  static boolean exists(Path file) {
+    try {
+      return Files.exists(file) && (!Files.isRegularFile(file) || Files.size(file) > 0);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  static Connection openForReading(Path file) {
+    requireMagic(file);
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    try {
+      Connection connection = connect(file, config);
+      try {
+        requireSoundStudy(file, connection);
+        return connection;
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw StorageException.of(file, e);
+    }
+  }
+
+  /** Opens or creates; an existing file must have passed {@link #openForReading} before. */
+  static Connection openForWriting(Path file, Migrations migrations, Clock clock) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setOpenMode(SQLiteOpenMode.CREATE);
+    config.setJournalMode(JournalMode.WAL);
+    config.setSynchronous(SynchronousMode.FULL);
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    config.enforceForeignKeys(true);
+    config.setApplicationId(APPLICATION_ID);
+    try {
+      Connection connection = connect(file, config);
+      try {
+        migrations.apply(new Sql(file, connection), clock);
+        return connection;
+      } catch (RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw StorageException.of(file, e);
+    }
+  }
+
+  private static Connection connect(Path file, SQLiteConfig config) throws SQLException {
+    return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+  }
+
+  private static void requireMagic(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
+        throw new StorageException(
+            "expected a study file but %s is something else or damaged, and was left as it is; use another file"
+                .formatted(file));
+      }
+    } catch (IOException e) {
+      throw new StorageException(
+          "%s cannot be read (%s); check that it is a file you may read"
+              .formatted(file, e.getMessage()));
+    }
+  }
+
+  private static void requireSoundStudy(Path file, Connection connection) throws SQLException {
+    String check = text(connection, "PRAGMA quick_check(1)");
+    if (!check.equals("ok")) {
+      throw new StorageException(StorageException.damaged(file, check.strip()));
+    }
+    if (isBlank(connection)) {
+      return;
+    }
+    if (Integer.parseInt(text(connection, "PRAGMA application_id")) != APPLICATION_ID) {
+      throw new StorageException(
+          "%s is the database of another program and was left as it is; use another file"
+              .formatted(file));
+    }
+    Migrations.RELEASED.refuseNewer(file, Migrations.versionOf(connection));
+  }
+
+  /** Whether the database has no tables: its creator was stopped before the first transaction. */
+  private static boolean isBlank(Connection connection) throws SQLException {
+    return text(connection, "SELECT count(*) FROM sqlite_schema").equals("0");
+  }
+
+  private static String text(Connection connection, String query) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(query)) {
+      return row.next() ? row.getString(1) : "";
+    }
+  }
+}
