@@ -1,0 +1,52 @@
+package dev.leadline.space;
+
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * A condition between parameters that every suggestion satisfies.
+ *
+ * <p>Thread-safe if the predicate it was made of is.
+ */
+public final class Constraint {
+
+  private final String description;
+  private final Predicate<Configuration> predicate;
+
+  private Constraint(String description, Predicate<Configuration> predicate) {
+    this.description = description;
+    this.predicate = predicate;
+  }
+
+  /** Any condition in Java, with words that say it in messages. */
+  public static Constraint of(String description, Predicate<Configuration> predicate) {
+    return new Constraint(description, predicate);
+  }
+
+  /**
+   * A condition written as an expression, such as {@code min_pool <= max_pool}.
+   *
+   * <p>Known are {@code and or not}, {@code < <= > >= == !=}, {@code + - * /}, parentheses,
+   * numbers, {@code 'text'}, {@code true false} and names of parameters; a name with a dash is put
+   * in back quotes.
+   *
+   * @throws IllegalArgumentException if the expression has an error; the message says where
+   */
+  public static Constraint parse(String expression, List<Parameter> parameters) {
+    return new Constraint(expression, new ConstraintParser(expression, parameters).parse());
+  }
+
+  /** The expression, or the words given with the predicate. */
+  public String description() {
+    return description;
+  }
+
+  public boolean holds(Configuration configuration) {
+    return predicate.test(configuration);
+  }
+
+  @Override
+  public String toString() {
+    return description;
+  }
+}

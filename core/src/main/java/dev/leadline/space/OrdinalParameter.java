@@ -1,0 +1,83 @@
+package dev.leadline.space;
+
+import java.util.List;
+import java.util.OptionalLong;
+
+/** One of several options in a meaningful order: all numbers or all text. Immutable, thread-safe. */
+public record OrdinalParameter(String name, List<Value> options) implements Parameter {
+
+  public OrdinalParameter {
+    options = Options.check(name, options);
+    Class<? extends Value> kind = options.get(0).getClass();
+    for (Value option : options) {
+      if (option instanceof Value.Flag || option.getClass() != kind) {
+        throw new IllegalArgumentException(
+            "expected options of '%s' that are all numbers or all text but got %s"
+                .formatted(name, options));
+      }
+    }
+  }
+
+  /** Whether the options are numbers, not text. */
+  public boolean numeric() {
+    return !(options.get(0) instanceof Value.Text);
+  }
+
+  @Override
+  public int width() {
+    return 1;
+  }
+
+  @Override
+  public OptionalLong cardinality() {
+    return OptionalLong.of(options.size());
+  }
+
+  @Override
+  public Value value(long index) {
+    return options.get(Math.toIntExact(index));
+  }
+
+  @Override
+  public Value conform(Value value) {
+    return options.get(index(value));
+  }
+
+  @Override
+  public Value parse(String text) {
+    try {
+      return conform(numeric() ? new Value.Real(Double.parseDouble(text)) : new Value.Text(text));
+    } catch (NumberFormatException e) {
+      throw Names.misfit(name, "one of " + Options.list(options), text);
+    }
+  }
+
+  @Override
+  public void encode(Value value, double[] point, int offset) {
+    point[offset] = (index(value) + 0.5) / options.size();
+  }
+
+  @Override
+  public Value decode(double[] point, int offset) {
+    return options.get(Options.cell(point[offset], options.size()));
+  }
+
+  private int index(Value value) {
+    for (int i = 0; i < options.size(); i++) {
+      if (same(options.get(i), value)) {
+        return i;
+      }
+    }
+    throw Names.misfit(name, "one of " + Options.list(options), value);
+  }
+
+  private static boolean same(Value option, Value value) {
+    if (option instanceof Value.Whole whole && value instanceof Value.Real real) {
+      return whole.number() == real.number();
+    }
+    if (option instanceof Value.Real real && value instanceof Value.Whole whole) {
+      return whole.number() == real.number();
+    }
+    return option.equals(value);
+  }
+}

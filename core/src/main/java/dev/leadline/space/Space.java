@@ -1,0 +1,193 @@
+package dev.leadline.space;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The parameters to be tuned, the constraints between them and their place in the unit cube.
+ *
+ * <p>Immutable and thread-safe (a Java predicate given as a constraint must be thread-safe, too).
+ */
+public final class Space {
+
+  private final List<Parameter> parameters;
+  private final List<Constraint> constraints;
+  private final int dimensions;
+
+  Space(List<Parameter> parameters, List<Constraint> constraints) {
+    this.parameters = List.copyOf(parameters);
+    this.constraints = List.copyOf(constraints);
+    this.dimensions = parameters.stream().mapToInt(Parameter::width).sum();
+  }
+
+  public static SpaceBuilder builder() {
+    return new SpaceBuilder();
+  }
+
+  public List<Parameter> parameters() {
+    return parameters;
+  }
+
+  public List<Constraint> constraints() {
+    return constraints;
+  }
+
+  /** The number of coordinates of an encoded configuration, D. */
+  public int dimensions() {
+    return dimensions;
+  }
+
+  /**
+   * The number of configurations, constraints left aside: empty if there is a real parameter, {@link
+   * Long#MAX_VALUE} if there are that many or more.
+   */
+  public OptionalLong cardinality() {
+    long product = 1;
+    for (Parameter parameter : parameters) {
+      if (parameter.cardinality().isEmpty()) {
+        return OptionalLong.empty();
+      }
+      long factor = parameter.cardinality().getAsLong();
+      product = product > Long.MAX_VALUE / factor ? Long.MAX_VALUE : product * factor;
+    }
+    return OptionalLong.of(product);
+  }
+
+  /** The configuration with this index in a finite space; the last parameter runs fastest. */
+  public Configuration configuration(long index) {
+    Value[] values = new Value[parameters.size()];
+    long rest = index;
+    for (int i = values.length - 1; i >= 0; i--) {
+      long count = parameters.get(i).cardinality().orElseThrow();
+      values[i] = parameters.get(i).value(rest % count);
+      rest /= count;
+    }
+    return named(values);
+  }
+
+  /**
+   * The given configuration as this space holds it: all parameters, in order, of the right kind.
+   *
+   * @throws IllegalArgumentException if a value is missing, unknown, of another kind or out of range
+   */
+  public Configuration conform(Configuration configuration) {
+    Value[] values = new Value[parameters.size()];
+    for (int i = 0; i < values.length; i++) {
+      Parameter parameter = parameters.get(i);
+      Value value = configuration.values().get(parameter.name());
+      if (value == null) {
+        throw new IllegalArgumentException(
+            "expected a value for '%s' but got only %s"
+                .formatted(parameter.name(), configuration.values().keySet()));
+      }
+      values[i] = parameter.conform(value);
+    }
+    checkNames(configuration.values());
+    return named(values);
+  }
+
+  /** Reads a configuration from texts, each as {@link Value#toString} writes it. */
+  public Configuration parse(Map<String, String> texts) {
+    Value[] values = new Value[parameters.size()];
+    for (int i = 0; i < values.length; i++) {
+      String text = texts.get(parameters.get(i).name());
+      if (text == null) {
+        throw new IllegalArgumentException(
+            "expected a value for '%s' but got only %s"
+                .formatted(parameters.get(i).name(), texts.keySet()));
+      }
+      values[i] = parameters.get(i).parse(text);
+    }
+    checkNames(texts);
+    return named(values);
+  }
+
+  /** The place of a configuration in the unit cube. */
+  public double[] encode(Configuration configuration) {
+    double[] point = new double[dimensions];
+    int offset = 0;
+    for (Parameter parameter : parameters) {
+      parameter.encode(configuration.value(parameter.name()), point, offset);
+      offset += parameter.width();
+    }
+    return point;
+  }
+
+  /** The configuration nearest to a point of the unit cube. */
+  public Configuration decode(double[] point) {
+    checkPoint(point);
+    Value[] values = new Value[parameters.size()];
+    int offset = 0;
+    for (int i = 0; i < values.length; i++) {
+      values[i] = parameters.get(i).decode(point, offset);
+      offset += parameters.get(i).width();
+    }
+    return named(values);
+  }
+
+  /** The nearest point of the cube that stands for a configuration. */
+  public double[] snap(double[] point) {
+    checkPoint(point);
+    double[] snapped = point.clone();
+    int offset = 0;
+    for (Parameter parameter : parameters) {
+      parameter.snap(snapped, offset);
+      offset += parameter.width();
+    }
+    return snapped;
+  }
+
+  /** Whether a configuration satisfies all constraints. */
+  public boolean feasible(Configuration configuration) {
+    return violated(configuration).isEmpty();
+  }
+
+  /** The first constraint that a configuration violates. */
+  public Optional<Constraint> violated(Configuration configuration) {
+    for (Constraint constraint : constraints) {
+      if (!constraint.holds(configuration)) {
+        return Optional.of(constraint);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Configuration named(Value[] values) {
+    Map<String, Value> byName = new LinkedHashMap<>();
+    for (int i = 0; i < values.length; i++) {
+      byName.put(parameters.get(i).name(), values[i]);
+    }
+    return Configuration.of(byName);
+  }
+
+  private void checkNames(Map<String, ?> given) {
+    for (String name : given.keySet()) {
+      if (parameters.stream().noneMatch(parameter -> parameter.name().equals(name))) {
+        throw new IllegalArgumentException(
+            "expected one of the parameters %s but got '%s'"
+                .formatted(parameters.stream().map(Parameter::name).toList(), name));
+      }
+    }
+  }
+
+  private void checkPoint(double[] point) {
+    if (point.length != dimensions) {
+      throw new IllegalArgumentException(
+          "expected a point of D=%d coordinates but got %d".formatted(dimensions, point.length));
+    }
+  }
+
+  /** The same text for the same space, whatever object holds it. */
+  @Override
+  public String toString() {
+    return Stream.concat(
+            parameters.stream().map(Object::toString),
+            constraints.stream().map(constraint -> "require " + constraint))
+        .collect(Collectors.joining("; "));
+  }
+}

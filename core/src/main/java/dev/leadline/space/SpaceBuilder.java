@@ -1,0 +1,103 @@
+package dev.leadline.space;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** Collects the parameters and constraints of a {@link Space}. Not thread-safe. */
+public final class SpaceBuilder {
+
+  private final List<Parameter> parameters = new ArrayList<>();
+  private final List<Constraint> predicates = new ArrayList<>();
+  private final List<String> expressions = new ArrayList<>();
+
+  SpaceBuilder() {}
+
+  public SpaceBuilder parameter(Parameter parameter) {
+    for (Parameter earlier : parameters) {
+      if (earlier.name().equals(parameter.name())) {
+        throw new IllegalArgumentException(
+            "expected different parameter names but got '%s' twice; rename one"
+                .formatted(parameter.name()));
+      }
+    }
+    parameters.add(parameter);
+    return this;
+  }
+
+  public SpaceBuilder real(String name, double low, double high) {
+    return parameter(new RealParameter(name, low, high, Scale.LINEAR));
+  }
+
+  public SpaceBuilder logReal(String name, double low, double high) {
+    return parameter(new RealParameter(name, low, high, Scale.LOG));
+  }
+
+  public SpaceBuilder integer(String name, long low, long high) {
+    return parameter(new IntegerParameter(name, low, high, Scale.LINEAR));
+  }
+
+  public SpaceBuilder logInteger(String name, long low, long high) {
+    return parameter(new IntegerParameter(name, low, high, Scale.LOG));
+  }
+
+  public SpaceBuilder choice(String name, String... options) {
+    return parameter(new ChoiceParameter(name, List.of(options)));
+  }
+
+  public SpaceBuilder ordinal(String name, String... options) {
+    return parameter(
+        new OrdinalParameter(
+            name, Stream.of(options).<Value>map(Value.Text::new).toList()));
+  }
+
+  public SpaceBuilder ordinal(String name, long... options) {
+    return parameter(
+        new OrdinalParameter(
+            name,
+            LongStream.of(options).<Value>mapToObj(Value.Whole::new).toList()));
+  }
+
+  public SpaceBuilder ordinal(String name, double... options) {
+    return parameter(
+        new OrdinalParameter(
+            name,
+            DoubleStream.of(options).<Value>mapToObj(Value.Real::new).toList()));
+  }
+
+  public SpaceBuilder flag(String name) {
+    return parameter(new FlagParameter(name));
+  }
+
+  /** Adds a constraint as an expression; see {@link Constraint#parse}. */
+  public SpaceBuilder require(String expression) {
+    expressions.add(expression);
+    return this;
+  }
+
+  /** Adds a constraint as a Java predicate, which must be thread-safe. */
+  public SpaceBuilder require(String description, Predicate<Configuration> predicate) {
+    predicates.add(Constraint.of(description, predicate));
+    return this;
+  }
+
+  /**
+   * Builds the space.
+   *
+   * @throws IllegalArgumentException if there is no parameter or an expression has an error
+   */
+  public Space build() {
+    if (parameters.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one parameter but got none");
+    }
+    List<Constraint> constraints = new ArrayList<>();
+    for (String expression : expressions) {
+      constraints.add(Constraint.parse(expression, parameters));
+    }
+    constraints.addAll(predicates);
+    return new Space(parameters, constraints);
+  }
+}

@@ -1,0 +1,19 @@
+package dev.leadline.study;
+
+import dev.leadline.acquisition.Domain;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The points that may be suggested next. Thread-safe. */
+public interface Candidates extends Domain {
+
+  /** All points that may be suggested, if the space is finite and they are few. */
+  Optional<double[][]> few();
+
+  /**
+   * A point drawn evenly from those that may be suggested.
+   *
+   * @throws SpaceExhaustedException if none is found
+   */
+  double[] draw(RandomGenerator random);
+}

@@ -1,0 +1,14 @@
+package dev.leadline.study;
+
+import dev.leadline.space.Configuration;
+
+/**
+ * The evaluated configuration that the model holds for the best. Immutable and thread-safe.
+ *
+ * @param trial the number of a trial that evaluated it
+ * @param median what the model expects of it, in the user's units
+ * @param low below this lies a tenth of the model's belief
+ * @param high above this lies a tenth of the model's belief
+ */
+public record Recommendation(
+    int trial, Configuration configuration, double median, double low, double high) {}

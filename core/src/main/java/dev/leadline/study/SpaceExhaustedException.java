@@ -1,0 +1,11 @@
+package dev.leadline.study;
+
+/** Thrown when no configuration is left to suggest; the message says why. */
+public final class SpaceExhaustedException extends IllegalStateException {
+
+  private static final long serialVersionUID = 1;
+
+  SpaceExhaustedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.leadline.study;
+
+import java.util.List;
+
+/** The strategies that come with the library, by name. */
+public final class Strategies {
+
+  private static final List<String> NAMES = List.of("pfn", "committee", "sobol", "random");
+
+  private Strategies() {}
+
+  /** The names that {@link #named} knows, the default first. */
+  public static List<String> names() {
+    return NAMES;
+  }
+
+  /**
+   * A new strategy.
+   *
+   * @param name one of {@link #names}
+   */
+  public static Strategy named(String name) {
+    return switch (name) {
+      case "random" -> random();
+      default ->
+          throw new IllegalArgumentException(
+              "expected a strategy of %s but got '%s'".formatted(NAMES, name));
+    };
+  }
+
+  /** Points drawn evenly, without a model. */
+  public static Strategy random() {
+    return new RandomStrategy();
+  }
+}

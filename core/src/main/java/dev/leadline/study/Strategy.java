@@ -1,0 +1,28 @@
+package dev.leadline.study;
+
+import java.util.Optional;
+
+/**
+ * A rule that picks the next point. Implementations are thread-safe.
+ *
+ * <p>A suggestion is a function of the arguments alone: no state is carried from call to call,
+ * caches that do not change results aside.
+ */
+public interface Strategy extends AutoCloseable {
+
+  /**
+   * Picks one of the candidates.
+   *
+   * @throws SpaceExhaustedException if there is none
+   */
+  Suggestion suggest(Candidates candidates, History history, Streams streams);
+
+  /** The model behind the suggestions, if there is one. */
+  default Optional<Model> model() {
+    return Optional.empty();
+  }
+
+  /** Releases what the strategy holds; it cannot be used any more. */
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,205 @@
+package dev.leadline.study;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A search for the best configuration of a space: ask for a trial, evaluate it, tell its value.
+ *
+ * <p>Thread-safe. Trials may be asked for and told from any number of threads in any order. What is
+ * suggested is a function of the seed, the trial's number and the record at the time of the ask;
+ * the order in which results came in does not matter.
+ */
+public final class Study implements AutoCloseable {
+
+  /* Asks queue on one fair lock, so that each sees the ones before it as pending. Results go into the
+  ledger at once, without waiting for a suggestion that is being computed. */
+
+  private static final int LISTABLE = 1 << 16;
+
+  private final Space space;
+  private final Direction direction;
+  private final long seed;
+  private final Strategy strategy;
+  private final NoiseKind noise;
+  private final OptionalInt budget;
+  private final Ledger ledger;
+  private final Optional<double[][]> feasible;
+  private final ReentrantLock asking = new ReentrantLock(true);
+
+  Study(StudyBuilder builder) {
+    this.space = builder.space;
+    this.direction = builder.direction;
+    this.seed = builder.seed;
+    this.strategy = builder.strategyOrDefault();
+    this.noise = builder.noise;
+    this.budget = builder.budget;
+    this.ledger = new Ledger(space, direction);
+    this.feasible = space.cardinality().orElse(Long.MAX_VALUE) <= LISTABLE ? listed() : absent();
+    builder.records.forEach(ledger::add);
+  }
+
+  public static StudyBuilder builder(Space space) {
+    return new StudyBuilder(space);
+  }
+
+  public Space space() {
+    return space;
+  }
+
+  public Direction direction() {
+    return direction;
+  }
+
+  /**
+   * Hands out the next trial; it is running until it is told or failed.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try
+   */
+  public Trial ask() {
+    asking.lock();
+    try {
+      int number = ledger.next();
+      History history = ledger.history(noise, budget);
+      Candidates candidates = candidates(history);
+      Suggestion suggestion = strategy.suggest(candidates, history, new Streams(seed, number));
+      double[] point = candidates.snap(suggestion.point());
+      if (!candidates.allows(point)) {
+        throw new IllegalStateException(
+            "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
+                .formatted(space.decode(point)));
+      }
+      Configuration configuration = space.decode(point);
+      ledger.add(TrialRecord.running(number, configuration));
+      return new Trial(number, configuration, suggestion.expectedImprovement());
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /**
+   * Hands out several trials to be run at the same time; fewer if the space is used up on the way.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try
+   */
+  public List<Trial> ask(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("expected to be asked for 1 trial or more, not " + count);
+    }
+    List<Trial> trials = new ArrayList<>();
+    trials.add(ask());
+    try {
+      while (trials.size() < count) {
+        trials.add(ask());
+      }
+    } catch (SpaceExhaustedException e) {
+      return List.copyOf(trials);
+    }
+    return List.copyOf(trials);
+  }
+
+  /**
+   * Takes the value of a running trial; NaN or an infinite value makes it a failed one.
+   *
+   * @throws IllegalArgumentException if there is no such trial
+   * @throws IllegalStateException if the trial has its result already
+   */
+  public void tell(int trial, double value) {
+    ledger.tell(trial, value);
+  }
+
+  /** Takes the value of a running trial; see {@link #tell(int, double)}. */
+  public void tell(Trial trial, double value) {
+    tell(trial.number(), value);
+  }
+
+  /**
+   * Marks a running trial as failed, which makes its neighbourhood less attractive.
+   *
+   * @throws IllegalArgumentException if there is no such trial
+   * @throws IllegalStateException if the trial has its result already
+   */
+  public void fail(int trial, String reason) {
+    ledger.fail(trial, reason);
+  }
+
+  /** Marks a running trial as failed; see {@link #fail(int, String)}. */
+  public void fail(Trial trial, String reason) {
+    fail(trial.number(), reason);
+  }
+
+  /**
+   * Adds a value that was measured outside the study; NaN or an infinite value adds a failure.
+   *
+   * @return the number of the new trial
+   * @throws IllegalArgumentException if the configuration is not of the space
+   */
+  public int observe(Configuration configuration, double value) {
+    Configuration conforming = space.conform(configuration);
+    space
+        .violated(conforming)
+        .ifPresent(
+            constraint -> {
+              throw new IllegalArgumentException(
+                  "expected a configuration that satisfies '%s' but got %s"
+                      .formatted(constraint, conforming));
+            });
+    asking.lock();
+    try {
+      int number = ledger.next();
+      ledger.add(TrialRecord.running(number, conforming).told(value));
+      return number;
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /** The completed trial with the best value, the earliest of equals. */
+  public Optional<TrialRecord> best() {
+    return ledger.records().stream()
+        .filter(trial -> trial.state() == TrialState.COMPLETED)
+        .min(Comparator.comparingDouble(trial -> direction.minimised(trial.value())));
+  }
+
+  /** All trials by number, as they stand now. */
+  public List<TrialRecord> trials() {
+    return ledger.records();
+  }
+
+  /** Releases what the strategy holds; the study cannot be asked any more. */
+  @Override
+  public void close() {
+    strategy.close();
+  }
+
+  private Candidates candidates(History history) {
+    List<double[]> taken = new ArrayList<>(history.pending());
+    if (noise == NoiseKind.NONE) {
+      history.finished().forEach(evaluation -> taken.add(evaluation.point()));
+    } else if (feasible.isPresent() && taken.size() >= feasible.get().length) {
+      taken.clear();
+    }
+    return new SpaceCandidates(space, feasible, new PointSet(taken));
+  }
+
+  private Optional<double[][]> listed() {
+    List<double[]> points = new ArrayList<>();
+    for (long i = 0; i < space.cardinality().orElseThrow(); i++) {
+      Configuration configuration = space.configuration(i);
+      if (space.feasible(configuration)) {
+        points.add(space.encode(configuration));
+      }
+    }
+    return Optional.of(points.toArray(double[][]::new));
+  }
+
+  private static Optional<double[][]> absent() {
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,11 @@
+package dev.leadline.study;
+
+/** Where a trial stands. */
+public enum TrialState {
+  /** Handed out, no result yet. */
+  RUNNING,
+  /** Finished with a finite value. */
+  COMPLETED,
+  /** Finished without a usable value. */
+  FAILED
+}
