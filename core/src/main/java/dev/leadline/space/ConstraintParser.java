@@ -91,8 +91,7 @@ final class ConstraintParser {
     }
     boolean equal = operator.is("==");
     if (!equal && !operator.is("!=") && left.kind().equals(right.kind())) {
-      throw error(
-          operator, "%s has no order; compare it by == or !=".formatted(left.kind()));
+      throw error(operator, "%s has no order; compare it by == or !=".formatted(left.kind()));
     }
     if (left instanceof Term.Text a && right instanceof Term.Text b) {
       if (Collections.disjoint(a.possible(), b.possible())) {
@@ -181,7 +180,8 @@ final class ConstraintParser {
       case SYMBOL, END ->
           throw error(
               token,
-              "%s is not expected; a name, number or 'text' belongs here".formatted(token.quoted()));
+              "%s is not expected; a name, number or 'text' belongs here"
+                  .formatted(token.quoted()));
     };
   }
 
@@ -198,8 +198,7 @@ final class ConstraintParser {
     return switch (token.text()) {
       case "true" -> new Term.Truth(c -> true);
       case "false" -> new Term.Truth(c -> false);
-      case "and", "or", "not" ->
-          throw error(token, "%s is not expected".formatted(token.quoted()));
+      case "and", "or", "not" -> throw error(token, "%s is not expected".formatted(token.quoted()));
       default -> parameter(token);
     };
   }
@@ -229,8 +228,7 @@ final class ConstraintParser {
       return number;
     }
     throw error(
-        operator,
-        "%s needs numbers but one side is %s".formatted(operator.quoted(), term.kind()));
+        operator, "%s needs numbers but one side is %s".formatted(operator.quoted(), term.kind()));
   }
 
   private static String quoted(Set<String> texts) {

@@ -71,7 +71,7 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
 
   @Override
   public void encode(Value value, double[] point, int offset) {
-    point[offset] = scale.share(conform(value).number(), low - 0.5, high + 0.5);
+    point[offset] = scale.share((double) conform(value).number(), low - 0.5, high + 0.5);
   }
 
   @Override

@@ -3,7 +3,9 @@ package dev.leadline.space;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** One of several options in a meaningful order: all numbers or all text. Immutable, thread-safe. */
+/**
+ * One of several options in a meaningful order: all numbers or all text. Immutable, thread-safe.
+ */
 public record OrdinalParameter(String name, List<Value> options) implements Parameter {
 
   public OrdinalParameter {

@@ -43,8 +43,8 @@ public final class Space {
   }
 
   /**
-   * The number of configurations, constraints left aside: empty if there is a real parameter, {@link
-   * Long#MAX_VALUE} if there are that many or more.
+   * The number of configurations, constraints left aside: empty if there is a real parameter,
+   * {@link Long#MAX_VALUE} if there are that many or more.
    */
   public OptionalLong cardinality() {
     long product = 1;
@@ -73,7 +73,8 @@ public final class Space {
   /**
    * The given configuration as this space holds it: all parameters, in order, of the right kind.
    *
-   * @throws IllegalArgumentException if a value is missing, unknown, of another kind or out of range
+   * @throws IllegalArgumentException if a value is missing, unknown, of another kind or out of
+   *     range
    */
   public Configuration conform(Configuration configuration) {
     Value[] values = new Value[parameters.size()];

@@ -50,22 +50,19 @@ public final class SpaceBuilder {
 
   public SpaceBuilder ordinal(String name, String... options) {
     return parameter(
-        new OrdinalParameter(
-            name, Stream.of(options).<Value>map(Value.Text::new).toList()));
+        new OrdinalParameter(name, Stream.of(options).<Value>map(Value.Text::new).toList()));
   }
 
   public SpaceBuilder ordinal(String name, long... options) {
     return parameter(
         new OrdinalParameter(
-            name,
-            LongStream.of(options).<Value>mapToObj(Value.Whole::new).toList()));
+            name, LongStream.of(options).<Value>mapToObj(Value.Whole::new).toList()));
   }
 
   public SpaceBuilder ordinal(String name, double... options) {
     return parameter(
         new OrdinalParameter(
-            name,
-            DoubleStream.of(options).<Value>mapToObj(Value.Real::new).toList()));
+            name, DoubleStream.of(options).<Value>mapToObj(Value.Real::new).toList()));
   }
 
   public SpaceBuilder flag(String name) {

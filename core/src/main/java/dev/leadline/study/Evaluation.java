@@ -1,6 +1,8 @@
 package dev.leadline.study;
 
-/** A finished trial in the unit cube: its point and its value or failure. Immutable, thread-safe. */
+/**
+ * A finished trial in the unit cube: its point and its value or failure. Immutable, thread-safe.
+ */
 public final class Evaluation {
 
   private final int trial;

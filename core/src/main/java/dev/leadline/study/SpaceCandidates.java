@@ -30,9 +30,7 @@ final class SpaceCandidates implements Candidates {
   }
 
   private double[][] free(double[][] points) {
-    return Arrays.stream(points)
-        .filter(point -> !taken.contains(point))
-        .toArray(double[][]::new);
+    return Arrays.stream(points).filter(point -> !taken.contains(point)).toArray(double[][]::new);
   }
 
   @Override
