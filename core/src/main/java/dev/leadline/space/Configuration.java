@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
 /** One setting of every parameter: names with values, in order. Immutable and thread-safe. */
 public final class Configuration {
 
-  private static final Configuration EMPTY = new Configuration(new LinkedHashMap<>());
+  private static final Configuration EMPTY = new Configuration(Map.of());
 
   private final Map<String, Value> values;
 
-  private Configuration(LinkedHashMap<String, Value> values) {
-    this.values = Collections.unmodifiableMap(values);
+  private Configuration(Map<String, ? extends Value> values) {
+    this.values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
   /** The configuration without any parameter, to be grown by {@code with}. */
@@ -23,11 +23,11 @@ public final class Configuration {
 
   /** A configuration of the given values, in the order of the map. */
   public static Configuration of(Map<String, ? extends Value> values) {
-    return new Configuration(new LinkedHashMap<>(values));
+    return new Configuration(values);
   }
 
   public Configuration with(String name, Value value) {
-    LinkedHashMap<String, Value> extended = new LinkedHashMap<>(values);
+    Map<String, Value> extended = new LinkedHashMap<>(values);
     extended.put(name, value);
     return new Configuration(extended);
   }

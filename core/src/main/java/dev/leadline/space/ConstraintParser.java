@@ -86,7 +86,7 @@ final class ConstraintParser {
   }
 
   private Predicate<Configuration> compare(Term left, Token operator, Term right) {
-    if (left instanceof Term.Number a && right instanceof Term.Number b) {
+    if (left instanceof Term.Numeric a && right instanceof Term.Numeric b) {
       return numbers(a, operator.text(), b);
     }
     boolean equal = operator.is("==");
@@ -111,7 +111,7 @@ final class ConstraintParser {
   }
 
   private static Predicate<Configuration> numbers(
-      Term.Number left, String operator, Term.Number right) {
+      Term.Numeric left, String operator, Term.Numeric right) {
     var a = left.of();
     var b = right.of();
     return switch (operator) {
@@ -132,8 +132,8 @@ final class ConstraintParser {
       var b = number(product(), operator).of();
       left =
           operator.is("+")
-              ? new Term.Number(c -> a.applyAsDouble(c) + b.applyAsDouble(c))
-              : new Term.Number(c -> a.applyAsDouble(c) - b.applyAsDouble(c));
+              ? new Term.Numeric(c -> a.applyAsDouble(c) + b.applyAsDouble(c))
+              : new Term.Numeric(c -> a.applyAsDouble(c) - b.applyAsDouble(c));
     }
     return left;
   }
@@ -146,8 +146,8 @@ final class ConstraintParser {
       var b = number(sign(), operator).of();
       left =
           operator.is("*")
-              ? new Term.Number(c -> a.applyAsDouble(c) * b.applyAsDouble(c))
-              : new Term.Number(c -> a.applyAsDouble(c) / b.applyAsDouble(c));
+              ? new Term.Numeric(c -> a.applyAsDouble(c) * b.applyAsDouble(c))
+              : new Term.Numeric(c -> a.applyAsDouble(c) / b.applyAsDouble(c));
     }
     return left;
   }
@@ -156,7 +156,7 @@ final class ConstraintParser {
     Token operator = peek();
     if (accept("-")) {
       var a = number(sign(), operator).of();
-      return new Term.Number(c -> -a.applyAsDouble(c));
+      return new Term.Numeric(c -> -a.applyAsDouble(c));
     }
     return atom();
   }
@@ -188,7 +188,7 @@ final class ConstraintParser {
   private Term literal(Token token) {
     try {
       double number = Double.parseDouble(token.text());
-      return new Term.Number(c -> number);
+      return new Term.Numeric(c -> number);
     } catch (NumberFormatException e) {
       throw error(token, "%s is not a number".formatted(token.quoted()));
     }
@@ -223,8 +223,8 @@ final class ConstraintParser {
     throw error(at, "a condition is expected but %s is found; compare it".formatted(term.kind()));
   }
 
-  private Term.Number number(Term term, Token operator) {
-    if (term instanceof Term.Number number) {
+  private Term.Numeric number(Term term, Token operator) {
+    if (term instanceof Term.Numeric number) {
       return number;
     }
     throw error(

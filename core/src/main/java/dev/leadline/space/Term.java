@@ -11,7 +11,7 @@ sealed interface Term {
   /** What the term stands for, in words of a message. */
   String kind();
 
-  record Number(ToDoubleFunction<Configuration> of) implements Term {
+  record Numeric(ToDoubleFunction<Configuration> of) implements Term {
     @Override
     public String kind() {
       return "a number";
@@ -47,6 +47,6 @@ sealed interface Term {
           configuration -> configuration.choice(name),
           Set.copyOf(ordinal.options().stream().map(Value::toString).toList()));
     }
-    return new Number(configuration -> configuration.real(name));
+    return new Numeric(configuration -> configuration.real(name));
   }
 }

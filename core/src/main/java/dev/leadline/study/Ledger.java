@@ -3,18 +3,21 @@ package dev.leadline.study;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /** The trials of a study by number, with their points. Thread-safe: every method is atomic. */
 final class Ledger {
 
-  private record Entry(TrialRecord record, double[] point) {}
-
   private final Space space;
   private final Direction direction;
-  private final TreeMap<Integer, Entry> entries = new TreeMap<>();
+  private final NavigableMap<Integer, TrialRecord> trials = new TreeMap<>();
+  private final Map<Integer, double[]> points = new HashMap<>();
 
   Ledger(Space space, Direction direction) {
     this.space = space;
@@ -27,61 +30,56 @@ final class Ledger {
     TrialRecord conforming =
         new TrialRecord(
             trial.number(), configuration, trial.state(), trial.value(), trial.reason());
-    Entry entry = new Entry(conforming, space.encode(configuration));
-    if (entries.putIfAbsent(trial.number(), entry) != null) {
+    if (trials.putIfAbsent(trial.number(), conforming) != null) {
       throw new IllegalArgumentException(
           "expected different trial numbers but got %d twice".formatted(trial.number()));
     }
+    points.put(trial.number(), space.encode(configuration));
   }
 
   synchronized int next() {
-    return entries.isEmpty() ? 0 : entries.lastKey() + 1;
+    return trials.isEmpty() ? 0 : trials.lastKey() + 1;
   }
 
   synchronized void tell(int number, double value) {
-    Entry entry = running(number);
-    entries.put(number, new Entry(entry.record().told(value), entry.point()));
+    trials.put(number, running(number).told(value));
   }
 
   synchronized void fail(int number, String reason) {
-    Entry entry = running(number);
-    TrialRecord failed = TrialRecord.failed(number, entry.record().configuration(), reason);
-    entries.put(number, new Entry(failed, entry.point()));
+    trials.put(number, TrialRecord.failed(number, running(number).configuration(), reason));
   }
 
   synchronized List<TrialRecord> records() {
-    return entries.values().stream().map(Entry::record).toList();
+    return List.copyOf(trials.values());
   }
 
   synchronized History history(NoiseKind noise, OptionalInt budget) {
     List<Evaluation> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();
-    for (Entry entry : entries.values()) {
-      TrialRecord trial = entry.record();
+    for (TrialRecord trial : trials.values()) {
+      double[] point = Objects.requireNonNull(points.get(trial.number()));
       switch (trial.state()) {
-        case RUNNING -> pending.add(entry.point());
-        case FAILED -> finished.add(Evaluation.failed(trial.number(), entry.point()));
+        case RUNNING -> pending.add(point);
+        case FAILED -> finished.add(Evaluation.failed(trial.number(), point));
         case COMPLETED ->
             finished.add(
-                Evaluation.completed(
-                    trial.number(), entry.point(), direction.minimised(trial.value())));
+                Evaluation.completed(trial.number(), point, direction.minimised(trial.value())));
       }
     }
     return new History(space.dimensions(), finished, pending, noise, budget);
   }
 
-  private Entry running(int number) {
-    Entry entry = entries.get(number);
-    if (entry == null) {
+  private TrialRecord running(int number) {
+    TrialRecord trial = trials.get(number);
+    if (trial == null) {
       throw new IllegalArgumentException(
           "expected the number of a trial of this study but got %d; %s"
               .formatted(
                   number,
-                  entries.isEmpty()
+                  trials.isEmpty()
                       ? "ask for a trial first"
-                      : "the last trial is " + entries.lastKey()));
+                      : "the last trial is " + trials.lastKey()));
     }
-    TrialRecord trial = entry.record();
     if (trial.state() != TrialState.RUNNING) {
       throw new IllegalStateException(
           "expected a running trial but trial %d is already %s; to add another value of its configuration use observe"
@@ -91,6 +89,6 @@ final class Ledger {
                       ? "failed (%s)".formatted(trial.reason())
                       : "completed with " + trial.value()));
     }
-    return entry;
+    return trial;
   }
 }
