@@ -1,0 +1,128 @@
+package dev.leadline.acquisition;
+
+import java.util.Arrays;
+
+/**
+ * The ways from observed values to the units of a model: monotone, invertible, fitted on the
+ * observed values alone. Thread-safe.
+ */
+public enum OutputScaling {
+  /** z = (y − mean) / standard deviation. */
+  Z_SCORE("z-score", Warp.NONE),
+
+  /** The z-score, then sign(z)·ln(1 + |z|), then a z-score again. */
+  SIGNED_LOG("signed-log", Warp.BOTH_SIDES),
+
+  /**
+   * u = (y − median)/s with s a robust scale of the lower half; u below the median and ln(1 + u)
+   * above it; then a z-score. One huge value moves nothing but itself.
+   */
+  ROBUST_LOG("robust-log", Warp.UPPER_SIDE);
+
+  /** Φ⁻¹(3/4): a quartile's distance from the median of a standard normal distribution. */
+  private static final double NORMAL_QUARTILE = 0.67449;
+
+  private final String id;
+  private final Warp warp;
+
+  OutputScaling(String id, Warp warp) {
+    this.id = id;
+    this.warp = warp;
+  }
+
+  /** The stable name by which a model's manifest states its scaling. */
+  public String id() {
+    return id;
+  }
+
+  /** The scaling with this stable name. */
+  public static OutputScaling ofId(String id) {
+    for (OutputScaling scaling : values()) {
+      if (scaling.id.equals(id)) {
+        return scaling;
+      }
+    }
+    throw new IllegalArgumentException(
+        "expected an output scaling among %s but got '%s'"
+            .formatted(Arrays.stream(values()).map(OutputScaling::id).toList(), id));
+  }
+
+  /**
+   * Fits the scaling.
+   *
+   * @param values finite observed values, possibly none
+   */
+  public Fitted fit(double[] values) {
+    for (double value : values) {
+      if (!Double.isFinite(value)) {
+        throw new IllegalArgumentException("expected finite values but got " + value);
+      }
+    }
+    Affine first = this == ROBUST_LOG ? lowerHalf(values) : Affine.zScore(values);
+    double[] warped = Arrays.stream(values).map(value -> warp.apply(first.apply(value))).toArray();
+    return new Fitted(first, warp, Affine.zScore(warped));
+  }
+
+  private static Affine lowerHalf(double[] values) {
+    if (values.length == 0) {
+      return Affine.IDENTITY;
+    }
+    double unit = Affine.unit(values);
+    double[] sorted = Arrays.stream(values).map(value -> value / unit).sorted().toArray();
+    double median = quantile(sorted, 0.5);
+    double[] scales = {
+      (median - quantile(sorted, 0.25)) / NORMAL_QUARTILE,
+      median - sorted[0],
+      (quantile(sorted, 0.75) - median) / NORMAL_QUARTILE,
+      sorted[sorted.length - 1] - median
+    };
+    for (double scale : scales) {
+      if (scale > 0) {
+        return new Affine(unit, median, 0, scale);
+      }
+    }
+    return Affine.around(unit, median);
+  }
+
+  /** Linear between the order statistics. */
+  private static double quantile(double[] sorted, double share) {
+    double position = share * (sorted.length - 1);
+    int below = (int) position;
+    int above = Math.min(below + 1, sorted.length - 1);
+    return sorted[below] + (position - below) * (sorted[above] - sorted[below]);
+  }
+
+  /** A scaling fitted to observed values. Immutable and thread-safe. */
+  public static final class Fitted {
+
+    private final Affine first;
+    private final Warp warp;
+    private final Affine second;
+
+    Fitted(Affine first, Warp warp, Affine second) {
+      this.first = first;
+      this.warp = warp;
+      this.second = second;
+    }
+
+    /** From the objective's units to the model's; finite and non-decreasing. */
+    public double toModel(double y) {
+      return second.apply(warp.apply(first.apply(y)));
+    }
+
+    /** All values from the objective's units to the model's. */
+    public double[] toModel(double[] values) {
+      return Arrays.stream(values).map(this::toModel).toArray();
+    }
+
+    /** From the model's units back to the objective's; finite and non-decreasing. */
+    public double fromModel(double z) {
+      return first.invert(warp.invert(second.invert(z)));
+    }
+
+    /** ln(dz/dy) at y: add it to a log density in model units to get one in the objective's. */
+    public double logDerivative(double y) {
+      return second.logSlope() + warp.logSlope(first.apply(y)) + first.logSlope();
+    }
+  }
+}
