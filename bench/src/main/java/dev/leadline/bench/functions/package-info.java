@@ -1,0 +1,5 @@
+/** The sixteen test functions, in their own units. */
+@NullMarked
+package dev.leadline.bench.functions;
+
+import org.jspecify.annotations.NullMarked;

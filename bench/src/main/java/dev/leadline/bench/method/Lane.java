@@ -1,0 +1,134 @@
+package dev.leadline.bench.method;
+
+import dev.leadline.acquisition.Domain;
+import dev.leadline.bench.task.Objective;
+import dev.leadline.bench.task.Seed;
+import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * One run in progress: what a method may know about it. Not thread-safe.
+ *
+ * <p>The random numbers of a step depend on the run and on the number of the step alone, so that a
+ * run gives the same points alone, next to others, and after an interruption.
+ */
+public final class Lane {
+
+  private final String key;
+  private final long seed;
+  private final int budget;
+  private final Objective objective;
+  private final List<double[]> points = new ArrayList<>();
+  private final List<Double> values = new ArrayList<>();
+  private final Set<List<Double>> known = new HashSet<>();
+  private int initial;
+
+  /**
+   * @param key names task and method
+   * @param budget the number of evaluations after the initial ones
+   */
+  public Lane(String key, long seed, int budget, Objective objective) {
+    this.key = key;
+    this.seed = seed;
+    this.budget = budget;
+    this.objective = objective;
+  }
+
+  /** Adds one of the initial observations. */
+  public void start(double[] point, double value) {
+    if (points.size() != initial) {
+      throw new IllegalStateException("expected initial observations before any other");
+    }
+    add(point, value);
+    initial++;
+  }
+
+  /** Adds the observation at a point the method has suggested. */
+  public void add(double[] point, double value) {
+    points.add(point.clone());
+    values.add(value);
+    known.add(Arrays.stream(point).boxed().toList());
+  }
+
+  public int dimensions() {
+    return objective.dimensions();
+  }
+
+  /** The number of evaluations after the initial ones that the run will make. */
+  public int budget() {
+    return budget;
+  }
+
+  /** The number of observations after the initial ones. */
+  public int step() {
+    return points.size() - initial;
+  }
+
+  /** The number of initial observations. */
+  public int initial() {
+    return initial;
+  }
+
+  public double[] point(int index) {
+    return points.get(index).clone();
+  }
+
+  public double value(int index) {
+    return values.get(index);
+  }
+
+  /** The index of the lowest observed value. */
+  public int bestIndex() {
+    int best = 0;
+    for (int i = 1; i < values.size(); i++) {
+      if (values.get(i) < values.get(best)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  public Observations observations() {
+    double[] observed = values.stream().mapToDouble(Double::doubleValue).toArray();
+    return new Observations(dimensions(), points.toArray(new double[0][]), observed);
+  }
+
+  /** The random numbers of the present step. */
+  public SplittableRandom random() {
+    return Seed.stream(key, seed, step());
+  }
+
+  /** Random numbers for the whole run. */
+  public SplittableRandom runRandom() {
+    return Seed.stream(key, seed, -1);
+  }
+
+  public double[] snap(double[] point) {
+    return objective.snap(point);
+  }
+
+  /** The cube as the objective sees it, without the points already evaluated. */
+  public Domain domain() {
+    return new Domain() {
+      @Override
+      public int dimensions() {
+        return objective.dimensions();
+      }
+
+      @Override
+      public double[] snap(double[] point) {
+        return objective.snap(point);
+      }
+
+      @Override
+      public boolean allows(double[] snapped) {
+        return !known.contains(Arrays.stream(snapped).boxed().toList());
+      }
+    };
+  }
+}

@@ -1,0 +1,48 @@
+package dev.leadline.bench.runner;
+
+import dev.leadline.bench.method.Lane;
+import dev.leadline.bench.method.Method;
+import dev.leadline.bench.method.Proposer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Some runs of one method that are driven step by step together. Used by one thread. */
+final class Fleet {
+
+  private final Method method;
+  private final List<RunState> runs;
+  private final LongSupplier nanos;
+
+  Fleet(Method method, List<RunState> runs, LongSupplier nanos) {
+    this.method = method;
+    this.runs = List.copyOf(runs);
+    this.nanos = nanos;
+  }
+
+  void drive(RecordDirectory record, ProgressMeter meter) {
+    List<Evaluation> initial = new ArrayList<>();
+    for (RunState run : runs) {
+      initial.addAll(run.evaluateInitial(nanos, runs.size()));
+    }
+    record.append(initial);
+    meter.add(initial.size(), method.name());
+    List<Lane> lanes = runs.stream().map(RunState::lane).toList();
+    try (Proposer proposer = method.start(lanes)) {
+      while (runs.get(0).unfinished()) {
+        long begin = nanos.getAsLong();
+        double[][] points = proposer.propose();
+        double optimiserMs = (nanos.getAsLong() - begin) / 1e6 / runs.size();
+        List<Evaluation> lines = new ArrayList<>();
+        for (int i = 0; i < points.length; i++) {
+          lines.add(runs.get(i).evaluate(points[i], optimiserMs, nanos, runs.size()));
+        }
+        record.append(lines);
+        meter.add(lines.size(), method.name());
+        if (Thread.currentThread().isInterrupted()) {
+          return;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.leadline.bench.runner;
+
+import dev.leadline.bench.task.Task;
+import dev.leadline.bench.task.Tasks;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be compared: every method on every task with every seed. Immutable and thread-safe.
+ *
+ * @param tasks task names and patterns, see {@link Tasks}
+ * @param methods method names
+ * @param seeds the number of seeds
+ * @param firstSeed the first seed; 0 when left out
+ * @param steps evaluations after the initial ones, by number of inputs; {@code *} for the rest
+ * @param models model files by method and number of inputs ({@code *} for any); empty when left out
+ */
+public record Plan(
+    List<String> tasks,
+    List<String> methods,
+    int seeds,
+    @Nullable Integer firstSeed,
+    Map<String, Integer> steps,
+    @Nullable Map<String, Map<String, String>> models) {
+
+  public Plan {
+    tasks = filled(tasks, "tasks", "\"*-2d\"");
+    methods = filled(methods, "methods", "\"rs\"");
+    if (seeds < 1) {
+      throw new IllegalArgumentException("expected a plan with at least 1 seed but got " + seeds);
+    }
+    firstSeed = firstSeed == null ? 0 : firstSeed;
+    if (steps == null || steps.isEmpty()) {
+      throw new IllegalArgumentException(
+          "expected steps by number of inputs in the plan, such as {\"2\": 500, \"*\": 100}");
+    }
+    steps.forEach(Plan::checkSteps);
+    steps = Map.copyOf(new TreeMap<>(steps));
+    models = models == null ? Map.of() : Map.copyOf(models);
+    if (new HashSet<>(methods).size() < methods.size()) {
+      throw new IllegalArgumentException("expected each method once but got " + methods);
+    }
+  }
+
+  /** The tasks the patterns stand for. */
+  public List<Task> resolvedTasks() {
+    return Tasks.matching(tasks);
+  }
+
+  /** The number of evaluations after the initial ones. */
+  public int stepsFor(Task task) {
+    Integer found = steps.getOrDefault(Integer.toString(task.dimensions()), steps.get("*"));
+    if (found == null) {
+      throw new IllegalArgumentException(
+          "the plan has no steps for %s: add \"%d\" or \"*\" to its steps"
+              .formatted(task.name(), task.dimensions()));
+    }
+    return found;
+  }
+
+  /** The first seed. */
+  public int first() {
+    return firstSeed == null ? 0 : firstSeed;
+  }
+
+  /** The model files, never null. */
+  public Map<String, Map<String, String>> modelFiles() {
+    return models == null ? Map.of() : models;
+  }
+
+  private static List<String> filled(@Nullable List<String> values, String name, String example) {
+    if (values == null || values.isEmpty()) {
+      throw new IllegalArgumentException(
+          "expected a plan with a list of %s such as [%s]".formatted(name, example));
+    }
+    return List.copyOf(values);
+  }
+
+  private static void checkSteps(String key, @Nullable Integer value) {
+    if (!key.equals("*") && !key.matches("[1-9][0-9]?")) {
+      throw new IllegalArgumentException(
+          "expected a number of inputs or * as key of steps but got '%s'".formatted(key));
+    }
+    if (value == null || value < 1) {
+      throw new IllegalArgumentException(
+          "expected at least 1 step for '%s' but got %s".formatted(key, value));
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package dev.leadline.bench.runner;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A record being written: plan, environment and one line per evaluation. Lines are only ever added.
+ *
+ * <p>Thread-safe.
+ */
+public final class RecordDirectory implements AutoCloseable {
+
+  private static final ObjectMapper LINES = JsonMapper.builder().build();
+  private static final ObjectMapper PRETTY =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  private final BufferedWriter writer;
+  private final Map<RunKey, List<Evaluation>> earlier;
+  private final int skippedLines;
+
+  private RecordDirectory(
+      BufferedWriter writer, Map<RunKey, List<Evaluation>> earlier, int skippedLines) {
+    this.writer = writer;
+    this.earlier = earlier;
+    this.skippedLines = skippedLines;
+  }
+
+  /**
+   * Creates the record, or opens it again to continue the same plan.
+   *
+   * @throws IllegalArgumentException if the directory holds something else
+   */
+  public static RecordDirectory open(Path directory, Plan plan, Environment environment) {
+    try {
+      Files.createDirectories(directory);
+      claim(directory, plan);
+      Path runs = directory.resolve("runs.jsonl");
+      Map<RunKey, List<Evaluation>> earlier = new HashMap<>();
+      int skipped = 0;
+      if (Files.exists(runs)) {
+        skipped =
+            RecordReader.read(
+                directory, e -> earlier.computeIfAbsent(e.run(), k -> new ArrayList<>()).add(e));
+        endLastLine(runs);
+      }
+      Files.writeString(freshEnvironment(directory), PRETTY.writeValueAsString(environment) + "\n");
+      BufferedWriter writer =
+          Files.newBufferedWriter(runs, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      return new RecordDirectory(writer, earlier, skipped);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot write the record %s: %s".formatted(directory, e.getMessage()), e);
+    }
+  }
+
+  /** The number of damaged lines found when the record was opened again. */
+  public int skippedLines() {
+    return skippedLines;
+  }
+
+  /** The evaluations of a run that the record already holds, from the first without a gap. */
+  List<Evaluation> earlier(RunKey run, int firstStep) {
+    Map<Integer, Evaluation> byStep = new HashMap<>();
+    for (Evaluation evaluation : earlier.getOrDefault(run, List.of())) {
+      if (evaluation.x() != null) {
+        byStep.put(evaluation.step(), evaluation);
+      }
+    }
+    List<Evaluation> prefix = new ArrayList<>();
+    for (int step = firstStep; ; step++) {
+      Evaluation evaluation = byStep.get(step);
+      if (evaluation == null) {
+        return prefix;
+      }
+      prefix.add(evaluation);
+    }
+  }
+
+  /** Adds lines and hands them to the operating system before it returns. */
+  synchronized void append(List<Evaluation> evaluations) {
+    try {
+      for (Evaluation evaluation : evaluations) {
+        writer.write(LINES.writeValueAsString(evaluation));
+        writer.write('\n');
+      }
+      writer.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the record: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      writer.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot close the record: " + e.getMessage(), e);
+    }
+  }
+
+  private static void claim(Path directory, Plan plan) throws IOException {
+    Path file = directory.resolve("plan.json");
+    if (Files.exists(file)) {
+      if (!PlanFile.read(file).equals(plan)) {
+        throw new IllegalArgumentException(
+            "the directory %s holds the record of another plan: choose another --out"
+                .formatted(directory));
+      }
+      return;
+    }
+    try (var entries = Files.list(directory)) {
+      if (entries.findAny().isPresent()) {
+        throw new IllegalArgumentException(
+            "expected an empty directory or a record of this plan but %s holds other files"
+                .formatted(directory));
+      }
+    }
+    Files.writeString(file, PlanFile.toJson(plan));
+  }
+
+  private static Path freshEnvironment(Path directory) {
+    Path file = directory.resolve("environment.json");
+    for (int session = 2; Files.exists(file); session++) {
+      file = directory.resolve("environment." + session + ".json");
+    }
+    return file;
+  }
+
+  /** A line cut by a crash stays, but what follows must not be glued to it. */
+  private static void endLastLine(Path runs) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(runs.toFile(), "rw")) {
+      long length = file.length();
+      if (length == 0) {
+        return;
+      }
+      file.seek(length - 1);
+      if (file.read() != '\n') {
+        file.write("\n".getBytes(StandardCharsets.UTF_8));
+      }
+    }
+  }
+}

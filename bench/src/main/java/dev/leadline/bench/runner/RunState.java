@@ -1,0 +1,107 @@
+package dev.leadline.bench.runner;
+
+import dev.leadline.bench.method.Lane;
+import dev.leadline.bench.task.InitialDesign;
+import dev.leadline.bench.task.Objective;
+import dev.leadline.bench.task.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** One run: its lane, its objective and what it has recorded. Not thread-safe. */
+final class RunState {
+
+  private final RunKey key;
+  private final Task task;
+  private final int steps;
+  private final Objective objective;
+  private final Lane lane;
+  private int recorded;
+  private double bestObserved = Double.POSITIVE_INFINITY;
+  private double bestRegret = Double.POSITIVE_INFINITY;
+
+  RunState(RunKey key, Task task, int steps, List<Evaluation> earlier) {
+    this.key = key;
+    this.task = task;
+    this.steps = steps;
+    this.objective = task.objective(key.seed());
+    this.lane = new Lane(key.task() + " " + key.method(), key.seed(), steps, objective);
+    for (Evaluation evaluation : earlier.subList(0, Math.min(earlier.size(), total()))) {
+      take(evaluation);
+    }
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  Task task() {
+    return task;
+  }
+
+  int steps() {
+    return steps;
+  }
+
+  /** The number of evaluations the record holds. */
+  int recorded() {
+    return recorded;
+  }
+
+  int total() {
+    return task.initialPoints() + steps;
+  }
+
+  boolean unfinished() {
+    return recorded < total();
+  }
+
+  List<Evaluation> evaluateInitial(LongSupplier nanos, int lanes) {
+    double[][] design = InitialDesign.of(task, key.seed());
+    List<Evaluation> lines = new ArrayList<>();
+    while (recorded < design.length) {
+      lines.add(evaluate(design[recorded], 0, nanos, lanes));
+    }
+    return lines;
+  }
+
+  Evaluation evaluate(double[] point, double optimiserMs, LongSupplier nanos, int lanes) {
+    long begin = nanos.getAsLong();
+    double value = objective.observe(point, recorded);
+    double objectiveMs = (nanos.getAsLong() - begin) / 1e6;
+    observe(point, value);
+    return new Evaluation(
+        key.task(),
+        key.method(),
+        key.seed(),
+        recorded - task.initialPoints(),
+        value,
+        bestRegret,
+        Math.round(optimiserMs * 1e3) / 1e3,
+        Math.round(objectiveMs * 1e3) / 1e3,
+        lanes,
+        Arrays.stream(point).boxed().toList());
+  }
+
+  private void take(Evaluation evaluation) {
+    List<Double> x = evaluation.x();
+    if (x == null) {
+      throw new IllegalArgumentException("expected points in the record of " + key);
+    }
+    observe(x.stream().mapToDouble(Double::doubleValue).toArray(), evaluation.value());
+  }
+
+  private void observe(double[] point, double value) {
+    if (recorded < task.initialPoints()) {
+      lane.start(point, value);
+    } else {
+      lane.add(point, value);
+    }
+    recorded++;
+    if (value < bestObserved) {
+      bestObserved = value;
+      bestRegret = Math.max(0, objective.value(point) - objective.minimum());
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.leadline.bench.task;
+
+/**
+ * One instance of a task: a function on the unit cube, to be minimised, whose minimum is known.
+ *
+ * <p>Implementations are immutable and thread-safe: an observation is a function of the point and
+ * of its place in the run, never of what was asked before.
+ */
+public interface Objective {
+
+  /** The number of inputs, D. */
+  int dimensions();
+
+  /** The nearest point that can be evaluated. */
+  double[] snap(double[] point);
+
+  /** The noise-free value. */
+  double value(double[] point);
+
+  /**
+   * What an optimiser gets to see.
+   *
+   * @param evaluation the place of this evaluation in the run, which selects the noise
+   */
+  double observe(double[] point, int evaluation);
+
+  /** The smallest noise-free value. */
+  double minimum();
+}

@@ -1,0 +1,5 @@
+/** Functions as optimisation tasks on the unit cube: originals, shifted, noisy and mixed. */
+@NullMarked
+package dev.leadline.bench.task;
+
+import org.jspecify.annotations.NullMarked;

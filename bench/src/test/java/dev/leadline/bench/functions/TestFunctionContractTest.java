@@ -1,0 +1,125 @@
+package dev.leadline.bench.functions;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.leadline.bench.functions.TestFunction.Shape;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TestFunctionContractTest {
+
+  static final List<TestFunction> ALL = TestFunctions.all();
+
+  @Test
+  void catalogue_holdsThePapersTasks() {
+    Map<Integer, Long> count =
+        ALL.stream()
+            .collect(Collectors.groupingBy(TestFunction::dimensions, Collectors.counting()));
+    assertThat(count).isEqualTo(Map.of(1, 6L, 2, 16L, 5, 8L, 10, 8L));
+    assertThat(ALL.stream().map(TestFunction::name).distinct()).hasSize(16);
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void minimum_isAttainedInsideTheBox(TestFunction function) {
+    double[] at = function.minimiser();
+    assertThat(function.at(at)).isCloseTo(function.minimum(), within(1e-12));
+    assertThat(function.atUnit(function.unitMinimiser()))
+        .isCloseTo(function.minimum(), within(function.name().equals("bukin") ? 1e-5 : 1e-9));
+    for (int i = 0; i < at.length; i++) {
+      assertThat(at[i]).isBetween(function.lower()[i], function.upper()[i]);
+    }
+  }
+
+  static Stream<Arguments> published() {
+    return Stream.of(
+        arguments("branin-2d", 0.3978873577, 1e-10),
+        arguments("dropwave-2d", -1, 0),
+        arguments("eggholder-2d", -959.6406627, 1e-7),
+        arguments("holdertable-2d", -19.2085025679, 1e-10),
+        arguments("michalewicz-2d", -1.80130341, 1e-8),
+        arguments("michalewicz-5d", -4.687658, 1e-6),
+        arguments("michalewicz-10d", -9.66015, 1e-5),
+        arguments("sixhumpcamel-2d", -1.0316284535, 1e-10),
+        arguments("styblinskitang-1d", -39.1661657038, 1e-10),
+        arguments("styblinskitang-10d", -391.661657038, 1e-9));
+  }
+
+  @ParameterizedTest
+  @MethodSource("published")
+  void minimum_isThePublishedOne(String name, double minimum, double tolerance) {
+    assertThat(find(name).minimum()).isCloseTo(minimum, within(tolerance));
+  }
+
+  @Test
+  void minimum_isZeroForTheRest() {
+    List<String> known =
+        published().map(row -> String.valueOf(row.get()[0]).replaceAll("-.*", "")).toList();
+    assertThat(ALL)
+        .filteredOn(function -> !known.contains(function.name()))
+        .hasSizeGreaterThan(20)
+        .allSatisfy(function -> assertThat(function.minimum()).isZero());
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void gradient_isZeroAtASmoothMinimum(TestFunction function) {
+    double[] at = function.minimiser();
+    for (int i = 0; i < at.length; i++) {
+      double width = function.upper()[i] - function.lower()[i];
+      double slope = slope(function, at, i, 1e-6 * width);
+      double typical = slope(function, away(function, at, i), i, 1e-6 * width);
+      if (function.shape() == Shape.SMOOTH) {
+        assertThat(Math.abs(slope)).isLessThan(1e-4 * Math.max(1, Math.abs(typical)));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @FieldSource("ALL")
+  void randomPoints_areNotBetter(TestFunction function) {
+    SplittableRandom random = new SplittableRandom(7);
+    double[] minimiser = function.unitMinimiser();
+    for (int k = 0; k < 20_000; k++) {
+      double radius = Math.pow(10, -random.nextDouble(7));
+      double[] anywhere = new double[minimiser.length];
+      double[] nearby = new double[minimiser.length];
+      for (int i = 0; i < anywhere.length; i++) {
+        anywhere[i] = random.nextDouble();
+        double moved = minimiser[i] + radius * random.nextDouble(-1, 1);
+        nearby[i] = Math.min(1, Math.max(0, moved));
+      }
+      double floor = function.minimum() - 1e-12 * Math.max(1, Math.abs(function.minimum()));
+      assertThat(function.atUnit(anywhere)).isGreaterThanOrEqualTo(floor);
+      assertThat(function.atUnit(nearby)).isGreaterThanOrEqualTo(floor);
+    }
+  }
+
+  private static double slope(TestFunction function, double[] at, int i, double step) {
+    double[] up = at.clone();
+    double[] down = at.clone();
+    up[i] += step;
+    down[i] -= step;
+    return (function.at(up) - function.at(down)) / (2 * step);
+  }
+
+  private static double[] away(TestFunction function, double[] at, int i) {
+    double[] moved = at.clone();
+    moved[i] = (moved[i] + function.lower()[i]) / 2;
+    return moved;
+  }
+
+  private static TestFunction find(String name) {
+    return ALL.stream().filter(f -> f.toString().equals(name)).findFirst().orElseThrow();
+  }
+}

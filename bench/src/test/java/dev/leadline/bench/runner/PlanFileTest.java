@@ -1,0 +1,69 @@
+package dev.leadline.bench.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanFileTest {
+
+  @Test
+  void yamlAndJson_giveTheSamePlan() {
+    Plan yaml =
+        PlanFile.parseYaml(
+            """
+            tasks: ["*-2d", "levy-10d@shift"]
+            methods: [rs, committee]
+            seeds: 10
+            steps: {2: 500, 10: 2000}
+            models:
+              pt: {2: pt-2d.pfn}
+            """,
+            "a.yaml");
+    assertThat(yaml.resolvedTasks()).hasSize(17);
+    assertThat(yaml.stepsFor(yaml.resolvedTasks().get(16))).isEqualTo(2000);
+    assertThat(yaml.modelFiles()).isEqualTo(Map.of("pt", Map.of("2", "pt-2d.pfn")));
+    assertThat(PlanFile.parseJson(PlanFile.toJson(yaml), "a.json")).isEqualTo(yaml);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{}                                                            | list of tasks",
+        "{\"tasks\":[\"*\"],\"methods\":[],\"seeds\":1,\"steps\":{\"*\":1}}   | list of methods",
+        "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":0,\"steps\":{\"*\":1}}  | at least 1 seed",
+        "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":1,\"steps\":{}}    | steps by number",
+        "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":1,\"steps\":{\"x\":1}}  | key of steps",
+        "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":1,\"steps\":{\"2\":-1}} | at least 1 step",
+        "{\"tasks\":[\"*\"],\"methods\":[\"rs\",\"rs\"],\"seeds\":1,\"steps\":{\"2\":1}} | each method once",
+        "{\"tasks\":[\"*\"],\"method\":[\"rs\"],\"seeds\":1,\"steps\":{\"2\":1}}  | method",
+        "{\"tasks\":                                                   | bad.json is not a plan"
+      })
+  void badPlan_isRefusedWithASentence(String text, String reason) {
+    assertThatThrownBy(() -> PlanFile.parseJson(text, "bad.json"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("bad.json")
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void missingSteps_areNamed() {
+    Plan plan = new Plan(List.of("ackley-5d"), List.of("rs"), 1, null, Map.of("2", 5), null);
+    assertThatThrownBy(() -> plan.stepsFor(plan.resolvedTasks().get(0)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no steps for ackley-5d");
+  }
+
+  @Test
+  void missingFile_isNamed() {
+    assertThatThrownBy(() -> PlanFile.read(Path.of("nowhere.yaml")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("nowhere.yaml");
+  }
+}

@@ -1,0 +1,113 @@
+package dev.leadline.bench.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.bench.functions.TestFunctions;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TasksTest {
+
+  static final List<String> NAMES =
+      TestFunctions.all().stream().map(function -> function.toString()).toList();
+
+  @Test
+  void pattern_selectsTasksAndAppliesVariants() {
+    assertThat(Tasks.matching(List.of("*"))).hasSize(38);
+    assertThat(Tasks.matching(List.of("*-2d", "ackley-*"))).hasSize(19);
+    assertThat(Tasks.matching(List.of("ackley-*@shift")).stream().map(Task::name))
+        .containsExactly(
+            "ackley-1d@shift", "ackley-2d@shift", "ackley-5d@shift", "ackley-10d@shift");
+    assertThat(Tasks.named("levy-5d@shift@noise=0.30").name()).isEqualTo("levy-5d@shift@noise=0.3");
+  }
+
+  @Test
+  void name_findsTheSameTaskAgain() {
+    for (Task task : Tasks.matching(List.of("*", "*@shift", "*@noise=0.1"))) {
+      assertThat(Tasks.named(task.name()).name()).isEqualTo(task.name());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ackly-2d", "ackley-3d", "ackley-2d@shfit", "ackley-2d@noise=loud", ""})
+  void unknownPattern_isRefused(String pattern) {
+    assertThatThrownBy(() -> Tasks.matching(List.of(pattern)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'" + pattern + "'");
+  }
+
+  @ParameterizedTest
+  @FieldSource("NAMES")
+  void shift_keepsTheMinimumAndMovesThePlace(String name) {
+    Task task = Tasks.named(name + "@shift");
+    Objective first = task.objective(1);
+    Objective second = task.objective(2);
+    double[] place = minimiser(task, 1);
+    assertThat(place).isNotEqualTo(minimiser(task, 2));
+    assertThat(DoubleStream.of(place)).allSatisfy(x -> assertThat(x).isBetween(0.1, 0.9));
+    double tolerance = name.startsWith("bukin") ? 1e-5 : 1e-8;
+    assertThat(first.value(place)).isCloseTo(first.minimum(), within(tolerance));
+    SplittableRandom random = new SplittableRandom(3);
+    for (int k = 0; k < 2000; k++) {
+      double[] point = random.doubles(task.dimensions()).toArray();
+      assertThat(first.value(point)).isGreaterThanOrEqualTo(first.minimum() - 1e-9);
+      assertThat(first.value(point)).isNotEqualTo(second.value(point));
+    }
+  }
+
+  @Test
+  void shift_isContinuousAcrossTheMirror() {
+    Objective objective = Tasks.named("rosenbrock-2d@shift").objective(4);
+    double previous = objective.value(new double[] {0, 0.3});
+    for (int i = 1; i <= 100_000; i++) {
+      double value = objective.value(new double[] {i / 100_000.0, 0.3});
+      assertThat(Math.abs(value - previous)).isLessThan(40);
+      previous = value;
+    }
+  }
+
+  @Test
+  void noise_hasTheStatedSizeAndDependsOnThePlaceInTheRun() {
+    Task task = Tasks.named("branin-2d@noise=0.1");
+    Objective objective = task.objective(5);
+    double[] point = {0.4, 0.6};
+    double[] noise =
+        IntStream.range(0, 4000)
+            .mapToDouble(i -> objective.observe(point, i) - objective.value(point))
+            .toArray();
+    double mean = DoubleStream.of(noise).average().orElseThrow();
+    double deviation =
+        Math.sqrt(DoubleStream.of(noise).map(v -> v * v).sum() / noise.length - mean * mean);
+    // branin has a standard deviation of 51.3 over its box
+    assertThat(deviation).isCloseTo(5.13, within(0.3));
+    assertThat(mean).isCloseTo(0, within(0.4));
+    assertThat(objective.observe(point, 7)).isEqualTo(task.objective(5).observe(point, 7));
+    assertThat(objective.observe(point, 7)).isNotEqualTo(task.objective(6).observe(point, 7));
+  }
+
+  @Test
+  void initialDesign_dependsOnTaskAndSeed() {
+    Task ackley = Tasks.named("ackley-2d");
+    assertThat(InitialDesign.of(ackley, 0)).hasDimensions(10, 2);
+    assertThat(InitialDesign.of(Tasks.named("levy-5d"), 0)).hasDimensions(50, 5);
+    assertThat(InitialDesign.of(ackley, 0)).isDeepEqualTo(InitialDesign.of(ackley, 0));
+    assertThat(InitialDesign.of(ackley, 0)[0]).isNotEqualTo(InitialDesign.of(ackley, 1)[0]);
+    assertThat(InitialDesign.of(ackley, 0)[0])
+        .isNotEqualTo(InitialDesign.of(Tasks.named("levy-2d"), 0)[0]);
+  }
+
+  private static double[] minimiser(Task task, long seed) {
+    SplittableRandom random = Seed.stream("shift " + task.name().replace("@shift", ""), seed);
+    return IntStream.range(0, task.dimensions())
+        .mapToDouble(i -> random.nextDouble(0.1, 0.9))
+        .toArray();
+  }
+}
