@@ -1,0 +1,51 @@
+package dev.leadline.torch.gp;
+
+/**
+ * What kind of Gaussian process is fitted: its kernel and the laws of its hyper-parameters, on the
+ * unit cube and for values with mean 0 and standard deviation 1. The mean is a free constant.
+ *
+ * @param kernel the correlation, with one lengthscale per dimension
+ * @param lengthscale the law of each lengthscale
+ * @param minLengthscale the bound below which no lengthscale goes
+ * @param outputScale the law of the prior variance
+ * @param noise the law of the noise variance
+ * @param minNoise the bound below which the noise variance does not go
+ */
+public record GpSpec(
+    Kernel kernel,
+    Law lengthscale,
+    double minLengthscale,
+    Law outputScale,
+    Law noise,
+    double minNoise) {
+
+  public GpSpec {
+    if (!(minLengthscale >= 0) || !(minNoise >= 0)) {
+      throw new IllegalArgumentException(
+          "expected bounds of at least 0 but got lengthscale %s and noise %s"
+              .formatted(minLengthscale, minNoise));
+    }
+  }
+
+  /** BoTorch's SingleTaskGP as it was in 2022. */
+  public static GpSpec classic2022() {
+    return new GpSpec(
+        Kernel.MATERN_52,
+        new Law.Gamma(3, 6),
+        0,
+        new Law.Gamma(2, 0.15),
+        new Law.Gamma(1.1, 0.05),
+        1e-4);
+  }
+
+  /** BoTorch's SingleTaskGP as of 0.18: the lengthscale prior grows with √d, the scale is 1. */
+  public static GpSpec modern() {
+    return new GpSpec(
+        Kernel.RBF,
+        new Law.GrowingLogNormal(Math.sqrt(2), Math.sqrt(3)),
+        0.025,
+        new Law.Fixed(1),
+        new Law.LogNormal(-4, 1),
+        1e-4);
+  }
+}
