@@ -2,30 +2,67 @@ package dev.leadline.committee;
 
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
+import java.util.Arrays;
 
-/** What the committee believes after it has seen the observations. */
+/**
+ * What the committee believes after it has seen the observations. Thread-safe.
+ *
+ * <p>Members that trail the best by more than the configured silence have no say and cost nothing.
+ */
 public final class CommitteePosterior implements Posterior {
 
   private final CommitteeConfig config;
+  private final Factorisation factorisation;
+  private final double[] values;
+  private final Evidence evidence;
+  private final Forecaster forecaster;
+  private final Features features;
 
-  CommitteePosterior(CommitteeConfig config) {
+  CommitteePosterior(CommitteeConfig config, Factorisation factorisation, double[] values) {
     this.config = config;
+    this.factorisation = factorisation;
+    this.values = values;
+    evidence = Evidence.weigh(config, factorisation, values);
+    forecaster = new Forecaster(config, factorisation, evidence.members());
+    double minimum = Arrays.stream(values).min().orElse(0);
+    features = new Features(config, evidence, minimum, values.length, factorisation.dimensions());
   }
 
+  /** A mixture of normals, one per member that has a say. */
   @Override
   public Predictive at(double[][] points) {
-    throw new UnsupportedOperationException("under construction");
+    return forecast(points).predictive();
   }
 
   /** What the committee says at M points: features (M, 3G + 6), means and deviations. */
   public Opinion opinion(double[][] points) {
-    int m = points.length;
-    int width = config.queryFeatures();
-    return new Opinion(m, width, new float[m * width], new double[m], new double[m]);
+    return features.describe(forecast(points), config.queryFeatures());
   }
 
   /** What it says at each observation when that one is left out: features (N, 3G + 8). */
   public Opinion contextOpinion() {
-    return new Opinion(0, config.contextFeatures(), new float[0], new double[0], new double[0]);
+    Forecast left = LeaveOneOut.forecast(factorisation, evidence.members(), values);
+    Opinion opinion = features.describe(left, config.contextFeatures());
+    return LeaveOneOut.withValues(opinion, values);
+  }
+
+  /** The share of each member in the mixture, (G), 0 for the silent. */
+  public double[] weights() {
+    double[] weights = new double[config.members()];
+    for (Member member : evidence.members()) {
+      weights[member.index()] = member.weight();
+    }
+    return weights;
+  }
+
+  Forecast forecast(double[][] points) {
+    for (double[] point : points) {
+      if (point.length != factorisation.dimensions()) {
+        throw new IllegalArgumentException(
+            "expected points with %d coordinates but got one with %d"
+                .formatted(factorisation.dimensions(), point.length));
+      }
+    }
+    return forecaster.at(points);
   }
 }

@@ -1,0 +1,49 @@
+package dev.leadline.committee;
+
+import java.util.Arrays;
+
+/** Distances between one point and many, divided by √d so that they lie in [0, 1]. */
+final class Distances {
+
+  /* Differences are squared and added coordinate by coordinate, not expanded into products: equal
+  points are at distance 0 exactly. */
+
+  private Distances() {}
+
+  /** The points from one index up to another as columns: (D, width), zeros up to the width. */
+  static double[][] columns(double[][] points, int from, int to, int dimensions, int width) {
+    double[][] columns = new double[dimensions][width];
+    for (int j = 0; j < dimensions; j++) {
+      for (int c = from; c < to; c++) {
+        columns[j][c - from] = points[c][j];
+      }
+    }
+    return columns;
+  }
+
+  /** Writes ‖x − x_c‖²/d for each column c. */
+  static void squared(double[] point, double[][] columns, double[] out, int width) {
+    Arrays.fill(out, 0, width, 0);
+    for (int j = 0; j < point.length; j++) {
+      VectorLoops.addSquaredDifferences(out, columns[j], point[j], width);
+    }
+    double share = 1.0 / point.length;
+    for (int c = 0; c < width; c++) {
+      out[c] *= share;
+    }
+  }
+
+  /** Lowers each minimum to a smaller value. */
+  static void lower(double[] minimum, double[] values, int width) {
+    for (int c = 0; c < width; c++) {
+      minimum[c] = Math.min(minimum[c], values[c]);
+    }
+  }
+
+  /** Replaces squared distances by distances. */
+  static void root(double[] squared, int width) {
+    for (int c = 0; c < width; c++) {
+      squared[c] = Math.sqrt(squared[c]);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.leadline.committee;
+
+import java.util.Arrays;
+
+/** The factors of all members at the same points. Immutable and thread-safe. */
+final class Factorisation {
+
+  private final CommitteeConfig config;
+  private final int dimensions;
+  private final double[][] points;
+  private final Factor[] factors;
+
+  private Factorisation(
+      CommitteeConfig config, int dimensions, double[][] points, Factor[] factors) {
+    this.config = config;
+    this.dimensions = dimensions;
+    this.points = points;
+    this.factors = factors;
+  }
+
+  /** The factorisation of no points. */
+  static Factorisation empty(CommitteeConfig config, int dimensions) {
+    Factor[] factors = new Factor[config.members()];
+    for (int k = 0; k < factors.length; k++) {
+      factors[k] = Factor.empty(config.noiseOf(k));
+    }
+    return new Factorisation(config, dimensions, new double[0][], factors);
+  }
+
+  int size() {
+    return points.length;
+  }
+
+  int dimensions() {
+    return dimensions;
+  }
+
+  /** The points, one per row. Not to change. */
+  double[][] points() {
+    return points;
+  }
+
+  Factor factor(int member) {
+    return factors[member];
+  }
+
+  /** The factorisation at other points, which reuses the rows of the longest common beginning. */
+  Factorisation at(double[][] other) {
+    int keep = commonPrefix(other);
+    if (keep == points.length && keep == other.length) {
+      return this;
+    }
+    double[][] distances = distances(other, keep);
+    int noises = config.noises().size();
+    Factor[] extended = new Factor[factors.length];
+    long operations = (long) factors.length * other.length * other.length * (other.length - keep);
+    Fork.run(
+        config.lengthscales().size(),
+        operations,
+        l -> {
+          double[][] covariance = covariance(distances, config.lengthscales().get(l));
+          for (int k = l * noises; k < (l + 1) * noises; k++) {
+            extended[k] = factors[k].extend(keep, covariance);
+          }
+        });
+    return new Factorisation(config, dimensions, other, extended);
+  }
+
+  /** The distances of the points from {@code keep} on to all points: (N − keep, padded N). */
+  private double[][] distances(double[][] all, int keep) {
+    int width = VectorLoops.padded(all.length);
+    double[][] columns = Distances.columns(all, 0, all.length, dimensions, width);
+    double[][] distances = new double[all.length - keep][width];
+    for (int i = keep; i < all.length; i++) {
+      Distances.squared(all[i], columns, distances[i - keep], width);
+      Distances.root(distances[i - keep], width);
+    }
+    return distances;
+  }
+
+  private double[][] covariance(double[][] distances, double lengthscale) {
+    double rate = Matern.rate(lengthscale);
+    double[][] covariance = new double[distances.length][];
+    for (int i = 0; i < distances.length; i++) {
+      int width = distances[i].length;
+      double[] decay = new double[width];
+      Matern.decay(distances[i], rate, decay, width);
+      Matern.correlation(distances[i], decay, rate, config.meanVariance(), decay, width);
+      covariance[i] = decay;
+    }
+    return covariance;
+  }
+
+  private int commonPrefix(double[][] other) {
+    int limit = Math.min(points.length, other.length);
+    int keep = 0;
+    while (keep < limit && Arrays.equals(points[keep], other[keep])) {
+      keep++;
+    }
+    return keep;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.leadline.committee;
+
+import dev.leadline.surrogate.MixturePredictive;
+import java.util.List;
+
+/** Means and latent variances of the members that have a say, at M points; filled once. */
+final class Forecast {
+
+  private final List<Member> members;
+  private final double[][] mean;
+  private final double[][] variance;
+  private final double[] nearest;
+
+  /** A forecast to be filled. */
+  Forecast(List<Member> members, int points) {
+    this.members = members;
+    mean = new double[members.size()][points];
+    variance = new double[members.size()][points];
+    nearest = new double[points];
+  }
+
+  /** The number of points, M. */
+  int size() {
+    return nearest.length;
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  /** (members, M). */
+  double[][] mean() {
+    return mean;
+  }
+
+  /** (members, M). */
+  double[][] variance() {
+    return variance;
+  }
+
+  /** ‖x − x'‖²/d to the nearest (other) context point, (M). */
+  double[] nearest() {
+    return nearest;
+  }
+
+  /** The mixture of the members at each point. */
+  MixturePredictive predictive() {
+    int count = members.size();
+    double[] weights = new double[count];
+    double[] means = new double[size() * count];
+    double[] deviations = new double[size() * count];
+    for (int k = 0; k < count; k++) {
+      weights[k] = members.get(k).weight();
+      for (int c = 0; c < size(); c++) {
+        means[c * count + k] = mean[k][c];
+        deviations[c * count + k] = Math.sqrt(variance[k][c]);
+      }
+    }
+    return new MixturePredictive(weights, means, deviations);
+  }
+}

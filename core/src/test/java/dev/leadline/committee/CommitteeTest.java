@@ -1,0 +1,306 @@
+package dev.leadline.committee;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Predictive;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CommitteeTest {
+
+  private static final CommitteeConfig CONFIG = CommitteeConfig.standard();
+
+  @ParameterizedTest
+  @CsvSource({"1, 1", "1, 2", "2, 1", "3, 2", "17, 2", "40, 1", "40, 5", "61, 10"})
+  void forecast_agreesWithDenseReference(int n, int d) {
+    Observations observations = Samples.observations(n, d, 7);
+    DenseReference reference =
+        new DenseReference(CONFIG, observations.points(), observations.values());
+    CommitteePosterior posterior = new Committee(CONFIG).condition(observations);
+    double[][] points = Samples.points(333, d, 8);
+    Forecast forecast = posterior.forecast(points);
+
+    for (int k = 0; k < CONFIG.members(); k++) {
+      assertThat(posterior.weights()[k]).isCloseTo(reference.weight[k], within(1e-8));
+    }
+    for (int k = 0; k < forecast.members().size(); k++) {
+      int member = forecast.members().get(k).index();
+      assertThat(reference.silent(member)).isFalse();
+      for (int c : new int[] {0, 1, 165, 166, 167, 332}) {
+        assertThat(forecast.mean()[k][c])
+            .isCloseTo(reference.mean(member, points[c]), tolerance(member));
+        assertThat(forecast.variance()[k][c])
+            .isCloseTo(reference.variance(member, points[c]), tolerance(member));
+      }
+    }
+  }
+
+  /** Two exact computations differ by rounding times the condition number, which 1/η bounds. */
+  private static Offset<Double> tolerance(int member) {
+    return within(CONFIG.noiseOf(member) < 1e-4 ? 1e-8 : 1e-10);
+  }
+
+  @Test
+  void extending_equalsConditioningFromScratch() {
+    Observations all = Samples.observations(45, 3, 1);
+    double[][] points = Samples.points(50, 3, 2);
+    Committee grown = new Committee(CONFIG);
+    for (int n : new int[] {0, 1, 2, 3, 4, 5, 9, 16, 17, 44}) {
+      grown.condition(Samples.first(all, n));
+    }
+    assertSame(grown.condition(all), new Committee(CONFIG).condition(all), points, 0);
+  }
+
+  @Test
+  void shortening_equalsConditioningFromScratch() {
+    Observations all = Samples.observations(45, 3, 1);
+    double[][] points = Samples.points(50, 3, 2);
+    Committee committee = new Committee(CONFIG);
+    committee.condition(all);
+    Observations fewer = Samples.first(all, 22);
+    assertSame(committee.condition(fewer), new Committee(CONFIG).condition(fewer), points, 0);
+  }
+
+  @Test
+  void changedTail_equalsConditioningFromScratch() {
+    Observations all = Samples.observations(30, 2, 1);
+    double[][] changed = all.points();
+    changed[20] = new double[] {0.123, 0.456};
+    Observations other = new Observations(2, changed, Samples.values(changed));
+    Committee committee = new Committee(CONFIG);
+    CommitteePosterior before = committee.condition(all);
+    double[][] points = Samples.points(50, 2, 2);
+    Predictive kept = before.at(points);
+    assertSame(committee.condition(other), new Committee(CONFIG).condition(other), points, 0);
+    assertThat(before.at(points).get(3).mean()).isEqualTo(kept.get(3).mean());
+  }
+
+  @Test
+  void rescaledValues_equalConditioningFromScratch() {
+    Observations all = Samples.observations(30, 2, 1);
+    double[] scaled = Arrays.stream(all.values()).map(y -> 3 * y - 1).toArray();
+    Observations other = new Observations(2, all.points(), scaled);
+    Committee committee = new Committee(CONFIG);
+    committee.condition(all);
+    assertSame(
+        committee.condition(other),
+        new Committee(CONFIG).condition(other),
+        Samples.points(20, 2, 3),
+        0);
+  }
+
+  @Test
+  void orderOfObservations_doesNotMatter() {
+    Observations all = Samples.observations(60, 4, 5);
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      order.add(i);
+    }
+    Collections.shuffle(order, new Random(3));
+    double[][] shuffled = order.stream().map(all::point).toArray(double[][]::new);
+    double[] values = order.stream().mapToDouble(all::value).toArray();
+    assertSame(
+        new Committee(CONFIG).condition(all),
+        new Committee(CONFIG).condition(new Observations(4, shuffled, values)),
+        Samples.points(50, 4, 6),
+        1e-6);
+  }
+
+  @Test
+  void blocksAndThreads_doNotMatter() {
+    CommitteePosterior posterior = new Committee(CONFIG).condition(Samples.observations(120, 3, 5));
+    double[][] points = Samples.points(1300, 3, 6);
+    Predictive together = posterior.at(points);
+    for (int c : new int[] {0, 159, 700, 1299}) {
+      Distribution alone = posterior.at(new double[][] {points[c]}).get(0);
+      assertThat(alone.mean()).isEqualTo(together.get(c).mean());
+      assertThat(alone.variance()).isEqualTo(together.get(c).variance());
+    }
+  }
+
+  @Test
+  void duplicatedPoints_stayStable() {
+    double[][] points = new double[60][];
+    double[] values = new double[60];
+    double[][] distinct = Samples.points(3, 2, 1);
+    for (int i = 0; i < points.length; i++) {
+      points[i] = distinct[i % 3];
+      values[i] = i % 3 + (i % 2) * 1e-3;
+    }
+    CommitteePosterior posterior =
+        new Committee(CONFIG).condition(new Observations(2, points, values));
+    Predictive predictive = posterior.at(distinct);
+    for (int i = 0; i < 3; i++) {
+      assertThat(predictive.get(i).mean()).isCloseTo(i + 5e-4, within(1e-3));
+      assertThat(predictive.get(i).variance()).isBetween(0.0, 1e-3);
+    }
+    for (float feature : posterior.contextOpinion().features()) {
+      assertThat(feature).isFinite();
+    }
+  }
+
+  @Test
+  void smoothFunction_isInterpolated() {
+    Observations all = Samples.observations(40, 2, 9);
+    Predictive predictive = new Committee(CONFIG).condition(all).at(all.points());
+    for (int i = 0; i < all.size(); i++) {
+      assertThat(predictive.get(i).mean()).isCloseTo(all.value(i), within(0.02));
+      assertThat(predictive.get(i).variance()).isLessThan(1e-3);
+    }
+  }
+
+  @Test
+  void farAway_revertsToPrior() {
+    CommitteeConfig rough = new CommitteeConfig(List.of(1e-3), List.of(1e-6), 1, 0.5, 1.5, 2, 12);
+    double[][] cluster = {{0, 0}, {1e-3, 0}, {0, 1e-3}};
+    double[] values = {1, -1, 0.5};
+    CommitteePosterior posterior =
+        new Committee(rough).condition(new Observations(2, cluster, values));
+    Distribution far = posterior.at(new double[][] {{1, 1}}).get(0);
+    DenseReference reference = new DenseReference(rough, cluster, values);
+    assertThat(far.mean()).isCloseTo(reference.mean(0, new double[] {1, 1}), within(1e-9));
+    assertThat(far.variance()).isGreaterThan(reference.scale[0]);
+  }
+
+  @Test
+  void noObservations_giveThePrior() {
+    CommitteePosterior posterior =
+        new Committee(CONFIG).condition(new Observations(3, new double[0][], new double[0]));
+    Distribution prior = posterior.at(new double[][] {{0.1, 0.2, 0.3}}).get(0);
+    assertThat(prior.mean()).isZero();
+    assertThat(prior.variance()).isCloseTo(2, within(1e-12));
+  }
+
+  @Test
+  void noPoints_giveNoPredictions() {
+    CommitteePosterior posterior = new Committee(CONFIG).condition(Samples.observations(5, 2, 1));
+    assertThat(posterior.at(new double[0][]).size()).isZero();
+    assertThat(posterior.opinion(new double[0][]).size()).isZero();
+  }
+
+  @Test
+  void wrongDimensions_areRefused() {
+    CommitteePosterior posterior = new Committee(CONFIG).condition(Samples.observations(5, 2, 1));
+    assertThatThrownBy(() -> posterior.at(new double[][] {{0.5}}))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("expected points with 2 coordinates but got one with 1");
+  }
+
+  @Test
+  void drawsFromAMember_areCoveredAsOftenAsPromised() {
+    int member = 3 * CONFIG.noises().size() + 1;
+    double variance = 1.7;
+    Random random = new Random(11);
+    int inside = 0;
+    int total = 0;
+    for (int task = 0; task < 40; task++) {
+      double[][] points = Samples.points(60, 2, 100 + task);
+      double[] latent = draw(member, variance, points, random);
+      double[] noisy = Arrays.copyOf(latent, 30);
+      for (int i = 0; i < 30; i++) {
+        noisy[i] += Math.sqrt(variance * CONFIG.noiseOf(member)) * random.nextGaussian();
+      }
+      CommitteePosterior posterior =
+          new Committee(CONFIG).condition(new Observations(2, Arrays.copyOf(points, 30), noisy));
+      Predictive predictive = posterior.at(Arrays.copyOfRange(points, 30, 60));
+      for (int i = 0; i < 30; i++) {
+        double rank = predictive.get(i).cdf(latent[30 + i]);
+        inside += rank > 0.1 && rank < 0.9 ? 1 : 0;
+        total++;
+      }
+    }
+    assertThat((double) inside / total).isBetween(0.73, 0.87);
+  }
+
+  private static double[] draw(int member, double variance, double[][] points, Random random) {
+    DenseReference kernel = new DenseReference(CONFIG, new double[0][], new double[0]);
+    double[][] covariance = new double[points.length][points.length];
+    for (int i = 0; i < points.length; i++) {
+      for (int j = 0; j < points.length; j++) {
+        covariance[i][j] = variance * kernel.kernel(member, points[i], points[j]);
+      }
+      covariance[i][i] += 1e-9;
+    }
+    double[][] lower = DenseReference.cholesky(covariance);
+    double[] white = new double[points.length];
+    Arrays.setAll(white, i -> random.nextGaussian());
+    double[] draw = new double[points.length];
+    Arrays.setAll(draw, i -> DenseReference.dot(lower[i], white));
+    return draw;
+  }
+
+  @Test
+  void concurrentConditioning_givesEveryCallerItsOwnPosterior() throws Exception {
+    Committee shared = new Committee(CONFIG);
+    double[][] points = Samples.points(20, 2, 2);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Callable<Void>> callers = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        Observations all = Samples.observations(40, 2, t % 2);
+        callers.add(
+            () -> {
+              for (int n = 0; n <= all.size(); n += 5) {
+                Observations some = Samples.first(all, n);
+                assertSame(
+                    shared.condition(some), new Committee(CONFIG).condition(some), points, 0);
+              }
+              return null;
+            });
+      }
+      for (Future<Void> done : threads.invokeAll(callers)) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void thousandPoints_stayAccurateWhereTheyCluster() {
+    double[][] points = Samples.points(700, 2, 4);
+    for (int i = 350; i < points.length; i++) {
+      points[i][0] = 0.5 + 1e-3 * (points[i][0] - 0.5);
+      points[i][1] = 0.5 + 1e-3 * (points[i][1] - 0.5);
+    }
+    CommitteeConfig smooth = new CommitteeConfig(List.of(6.4), List.of(1e-6), 1, 0.5, 1.5, 2, 12);
+    double[] values = Samples.values(points);
+    DenseReference reference = new DenseReference(smooth, points, values);
+    CommitteePosterior posterior =
+        new Committee(smooth).condition(new Observations(2, points, values));
+    double[][] queries = {{0.5, 0.5}, {0.2, 0.9}, {1, 0}};
+    Forecast forecast = posterior.forecast(queries);
+    for (int c = 0; c < queries.length; c++) {
+      assertThat(forecast.mean()[0][c]).isCloseTo(reference.mean(0, queries[c]), within(1e-4));
+      double variance = reference.variance(0, queries[c]);
+      assertThat(forecast.variance()[0][c]).isCloseTo(variance, within(1e-6 * reference.scale[0]));
+    }
+  }
+
+  private static void assertSame(
+      CommitteePosterior actual, CommitteePosterior expected, double[][] points, double offset) {
+    Predictive left = actual.at(points);
+    Predictive right = expected.at(points);
+    for (int c = 0; c < points.length; c++) {
+      assertThat(left.get(c).mean()).isCloseTo(right.get(c).mean(), within(offset));
+      assertThat(left.get(c).variance()).isCloseTo(right.get(c).variance(), within(offset));
+    }
+    assertThat(actual.weights())
+        .containsExactly(expected.weights(), within(Math.max(offset, 1e-300)));
+  }
+}

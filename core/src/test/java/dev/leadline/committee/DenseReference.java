@@ -1,0 +1,187 @@
+package dev.leadline.committee;
+
+/**
+ * The committee written down as docs/network.md defines it: every matrix built and factored from
+ * scratch, one point at a time. Slow and plain, to compare with.
+ */
+final class DenseReference {
+
+  final CommitteeConfig config;
+  final double[][] x;
+  final double[] y;
+  final double[][][] lower; // Cholesky factors of K + ηI, (G, N, N)
+  final double[] scale;
+  final double[] logWeight;
+  final double[] weight;
+
+  DenseReference(CommitteeConfig config, double[][] x, double[] y) {
+    this.config = config;
+    this.x = x;
+    this.y = y;
+    int count = config.members();
+    lower = new double[count][][];
+    scale = new double[count];
+    logWeight = new double[count];
+    for (int k = 0; k < count; k++) {
+      lower[k] = cholesky(covariance(k, x));
+      double[] u = forward(lower[k], y);
+      double quadratic = dot(u, u);
+      double degrees = config.scaleDegrees();
+      double logDeterminant = 0;
+      for (int i = 0; i < y.length; i++) {
+        logDeterminant += 2 * Math.log(lower[k][i][i]);
+      }
+      scale[k] = (degrees + quadratic) / (degrees + y.length);
+      double z =
+          Math.log(config.lengthscales().get(k / config.noises().size()) / config.priorMedian())
+              / config.priorSpread();
+      logWeight[k] =
+          -0.5 * logDeterminant
+              - 0.5 * (degrees + y.length) * Math.log(degrees + quadratic)
+              - 0.5 * z * z;
+    }
+    weight = weights();
+  }
+
+  boolean silent(int k) {
+    return logWeight[k] < max() - config.silence();
+  }
+
+  double logShare(int k) {
+    double sum = 0;
+    for (double log : logWeight) {
+      sum += Math.exp(log - max());
+    }
+    return logWeight[k] - max() - Math.log(sum);
+  }
+
+  double mean(int k, double[] point) {
+    double[] u = forward(lower[k], kernels(k, point));
+    return dot(u, forward(lower[k], y));
+  }
+
+  double variance(int k, double[] point) {
+    double[] u = forward(lower[k], kernels(k, point));
+    return scale[k] * Math.max(1 + config.meanVariance() - dot(u, u), 1e-12);
+  }
+
+  double committeeMean(double[] memberMeans) {
+    return dot(weight, memberMeans);
+  }
+
+  double committeeDeviation(double[] memberMeans, double[] memberVariances) {
+    double mean = committeeMean(memberMeans);
+    double variance = 0;
+    for (int k = 0; k < weight.length; k++) {
+      double shift = memberMeans[k] - mean;
+      variance += weight[k] * (memberVariances[k] + shift * shift);
+    }
+    return Math.max(Math.sqrt(variance), 1e-6);
+  }
+
+  /** The reference that has not seen one observation, with the scales and weights of this one. */
+  double[] leftOut(int k, int index) {
+    int n = y.length;
+    double[][] rest = new double[n - 1][];
+    double[] values = new double[n - 1];
+    for (int i = 0, j = 0; i < n; i++) {
+      if (i != index) {
+        rest[j] = x[i];
+        values[j++] = y[i];
+      }
+    }
+    double[][] factor = cholesky(covariance(k, rest));
+    double[] cross = new double[n - 1];
+    for (int i = 0; i < n - 1; i++) {
+      cross[i] = kernel(k, rest[i], x[index]);
+    }
+    double[] u = forward(factor, cross);
+    double variance = Math.max(1 + config.meanVariance() - dot(u, u), 1e-12);
+    return new double[] {dot(u, forward(factor, values)), scale[k] * variance};
+  }
+
+  double kernel(int k, double[] a, double[] b) {
+    double squared = 0;
+    for (int j = 0; j < a.length; j++) {
+      squared += (a[j] - b[j]) * (a[j] - b[j]);
+    }
+    double lengthscale = config.lengthscales().get(k / config.noises().size());
+    double t = Math.sqrt(5 * squared / a.length) / lengthscale;
+    return (1 + t + t * t / 3) * Math.exp(-t) + config.meanVariance();
+  }
+
+  private double[] kernels(int k, double[] point) {
+    double[] kernels = new double[x.length];
+    for (int i = 0; i < x.length; i++) {
+      kernels[i] = kernel(k, x[i], point);
+    }
+    return kernels;
+  }
+
+  private double[][] covariance(int k, double[][] points) {
+    double[][] covariance = new double[points.length][points.length];
+    for (int i = 0; i < points.length; i++) {
+      for (int j = 0; j < points.length; j++) {
+        covariance[i][j] = kernel(k, points[i], points[j]);
+      }
+      covariance[i][i] += config.noises().get(k % config.noises().size());
+    }
+    return covariance;
+  }
+
+  private double[] weights() {
+    double[] weights = new double[logWeight.length];
+    double sum = 0;
+    for (int k = 0; k < weights.length; k++) {
+      weights[k] = silent(k) ? 0 : Math.exp(logWeight[k] - max());
+      sum += weights[k];
+    }
+    for (int k = 0; k < weights.length; k++) {
+      weights[k] /= sum;
+    }
+    return weights;
+  }
+
+  private double max() {
+    double max = Double.NEGATIVE_INFINITY;
+    for (double log : logWeight) {
+      max = Math.max(max, log);
+    }
+    return max;
+  }
+
+  static double[][] cholesky(double[][] matrix) {
+    int n = matrix.length;
+    double[][] l = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        double sum = matrix[i][j];
+        for (int m = 0; m < j; m++) {
+          sum -= l[i][m] * l[j][m];
+        }
+        l[i][j] = i == j ? Math.sqrt(sum) : sum / l[j][j];
+      }
+    }
+    return l;
+  }
+
+  static double[] forward(double[][] l, double[] right) {
+    double[] u = new double[right.length];
+    for (int i = 0; i < u.length; i++) {
+      double sum = right[i];
+      for (int j = 0; j < i; j++) {
+        sum -= l[i][j] * u[j];
+      }
+      u[i] = sum / l[i][i];
+    }
+    return u;
+  }
+
+  static double dot(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i] * b[i];
+    }
+    return sum;
+  }
+}
