@@ -24,8 +24,7 @@ class CommitteeConfigTest {
   @Test
   void lists_areCopied() {
     List<Double> lengthscales = new ArrayList<>(List.of(0.1));
-    CommitteeConfig config =
-        new CommitteeConfig(lengthscales, List.of(1e-3), 1, 0.5, 1.5, 2, 12);
+    CommitteeConfig config = new CommitteeConfig(lengthscales, List.of(1e-3), 1, 0.5, 1.5, 2, 12);
     lengthscales.set(0, 9.0);
     assertThat(config.lengthscales()).containsExactly(0.1);
   }

@@ -22,8 +22,7 @@ class MaternTest {
     Matern.correlation(distance, decay, rate, 0.5, correlation, 101);
     for (int i = 0; i < distance.length; i++) {
       double t = Math.sqrt(5) * distance[i] / lengthscale;
-      assertThat(correlation[i])
-          .isCloseTo((1 + t + t * t / 3) * Math.exp(-t) + 0.5, within(1e-13));
+      assertThat(correlation[i]).isCloseTo((1 + t + t * t / 3) * Math.exp(-t) + 0.5, within(1e-13));
     }
     assertThat(correlation[0]).isEqualTo(1.5);
   }

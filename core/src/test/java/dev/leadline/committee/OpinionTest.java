@@ -61,8 +61,7 @@ class OpinionTest {
         variances[k] = left[1];
       }
       double nearest = n == 1 ? 1 : nearest(observations.points(), observations.point(i), i);
-      double[] expected =
-          Arrays.copyOf(features(reference, means, variances, nearest), 3 * G + 8);
+      double[] expected = Arrays.copyOf(features(reference, means, variances, nearest), 3 * G + 8);
       double mean = reference.committeeMean(means);
       double deviation = reference.committeeDeviation(means, variances);
       expected[3 * G + 6] = asinh(observations.value(i));
@@ -111,8 +110,7 @@ class OpinionTest {
 
   @Test
   void meanAndDeviation_areThoseOfTheMixture() {
-    CommitteePosterior posterior =
-        new Committee(CONFIG).condition(Samples.observations(15, 3, 26));
+    CommitteePosterior posterior = new Committee(CONFIG).condition(Samples.observations(15, 3, 26));
     double[][] points = Samples.points(20, 3, 27);
     Opinion opinion = posterior.opinion(points);
     Predictive predictive = posterior.at(points);
@@ -164,8 +162,7 @@ class OpinionTest {
 
   private static void assertRow(Opinion opinion, int row, double[] expected) {
     float[] actual =
-        Arrays.copyOfRange(
-            opinion.features(), row * opinion.width(), (row + 1) * opinion.width());
+        Arrays.copyOfRange(opinion.features(), row * opinion.width(), (row + 1) * opinion.width());
     assertThat(actual).hasSize(expected.length);
     for (int f = 0; f < expected.length; f++) {
       assertThat((double) actual[f])

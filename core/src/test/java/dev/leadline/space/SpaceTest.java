@@ -58,7 +58,8 @@ class SpaceTest {
       double[] point = random.doubles(space.dimensions(), -0.1, 1.1).toArray();
       double[] snapped = space.snap(point);
       assertThat(space.snap(snapped)).containsExactly(snapped);
-      assertThat(DoubleStream.of(snapped)).allMatch(coordinate -> coordinate >= 0 && coordinate <= 1);
+      assertThat(DoubleStream.of(snapped))
+          .allMatch(coordinate -> coordinate >= 0 && coordinate <= 1);
       assertThat(space.decode(snapped)).isEqualTo(space.decode(point));
       assertThat(space.encode(space.decode(point))).containsExactly(snapped, within(1e-12));
     }
