@@ -1,6 +1,8 @@
 package dev.leadline.torch.tensor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.pytorch.BoolOptional;
 import org.bytedeco.pytorch.DeviceOptional;
@@ -262,6 +264,11 @@ public final class Tensor {
     return new Tensor(handle.select(axis, index));
   }
 
+  /** Zeros before the entries of the last two axes. */
+  public Tensor padFront(long rows, long columns) {
+    return new Tensor(torch.constant_pad_nd(handle, columns, 0, rows, 0));
+  }
+
   public Tensor diagonal() {
     return new Tensor(handle.diagonal(0, -2, -1));
   }
@@ -280,6 +287,24 @@ public final class Tensor {
 
   public static Tensor stack(int axis, Tensor... parts) {
     return new Tensor(torch.stack(vector(parts), axis));
+  }
+
+  /** Neighbouring parts of an axis with these extents. */
+  public List<Tensor> split(int axis, long... sizes) {
+    return list(handle.split_with_sizes(sizes, axis));
+  }
+
+  /** The entries of an axis, which disappears. */
+  public List<Tensor> unbind(int axis) {
+    return list(handle.unbind(axis));
+  }
+
+  private static List<Tensor> list(TensorVector parts) {
+    List<Tensor> list = new ArrayList<>();
+    for (long i = 0; i < parts.size(); i++) {
+      list.add(own(parts.get(i)));
+    }
+    return list;
   }
 
   /** {@code result[.., i, ..] = this[.., index[.., i, ..], ..]}. */
@@ -467,6 +492,10 @@ public final class Tensor {
 
   public Tensor equalTo(double value) {
     return new Tensor(handle.eq(new Scalar(value)));
+  }
+
+  public Tensor equalTo(Tensor other) {
+    return new Tensor(handle.eq(other.handle));
   }
 
   public Tensor isFinite() {

@@ -1,0 +1,24 @@
+package dev.leadline.torch.nn;
+
+import dev.leadline.torch.tensor.Tensor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who stands where among the tokens of a batch: first the context, then the queries.
+ *
+ * @param context the number of leading context tokens, the null token included
+ * @param queries the number of queries
+ * @param logCount ln(1 + n), the null token not counted
+ * @param distance (B, 1, context + queries, context) squared distances over d, or null if unused
+ */
+record Geometry(long context, long queries, double logCount, @Nullable Tensor distance) {
+
+  /** Squared distances of all tokens to the context tokens, over d. */
+  static Tensor distance(Tensor all, Tensor context, Tensor inverseDimensions) {
+    Tensor product = all.matmul(context.transpose(1, 2)); // (B, S, C)
+    Tensor norms = all.square().sumKeeping(-1); // (B, S, 1)
+    Tensor contextNorms = context.square().sum(-1).unsqueeze(1); // (B, 1, C)
+    Tensor squared = norms.plus(contextNorms).minus(product.times(2)).clampMin(0); // (B, S, C)
+    return squared.times(inverseDimensions.reshape(-1, 1, 1)).unsqueeze(1); // (B, 1, S, C)
+  }
+}

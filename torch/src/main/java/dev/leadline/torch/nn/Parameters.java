@@ -1,0 +1,208 @@
+package dev.leadline.torch.nn;
+
+import dev.leadline.torch.nn.ParameterSpec.Initial;
+import dev.leadline.torch.nn.ParameterSpec.Role;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The named parameters of a network, all in one flat float32 buffer.
+ *
+ * <p>Owns its tensors until closed. Not thread-safe.
+ */
+public final class Parameters implements AutoCloseable {
+
+  /* One buffer makes an optimiser step, a gradient norm and a checkpoint a handful of operations. Order inside: MATRIX, FULL,
+   * FREE. A parameter is a leaf that views the buffer, or, if the matrix type is not float32, a copy of the buffer's MATRIX
+   * part that refresh() renews. Gradients gather in views of a second flat buffer. */
+
+  private record Place(int offset, ParameterSpec spec) {}
+
+  private final Device device;
+  private final Map<String, Place> places = new LinkedHashMap<>();
+  private final Map<String, Tensor> leaves = new LinkedHashMap<>();
+  private final List<Tensor> owned = new ArrayList<>();
+  private final int matrixSize;
+  private final int decayedSize;
+  private final Tensor values;
+  private final Tensor gradient;
+  private final Tensor matrixValues;
+  private final Tensor matrixGradient;
+
+  Parameters(List<ParameterSpec> specs, Device device, DType matrixType, TensorRandom random) {
+    this.device = device;
+    int offset = place(specs, Role.MATRIX, 0);
+    matrixSize = offset;
+    offset = place(specs, Role.FULL, offset);
+    decayedSize = offset;
+    int size = place(specs, Role.FREE, offset);
+    try (TensorScope scope = new TensorScope()) {
+      values = own(initialValues(specs, size, random).to(device));
+      gradient = own(Tensor.zeros(device, DType.FLOAT32, size));
+      if (matrixType == DType.FLOAT32) {
+        matrixValues = values;
+        matrixGradient = gradient;
+      } else {
+        matrixValues = own(values.narrow(0, 0, matrixSize).to(matrixType));
+        matrixGradient = own(Tensor.zeros(device, matrixType, matrixSize));
+      }
+      specs.forEach(spec -> leaves.put(spec.name, leaf(spec)));
+    }
+  }
+
+  private int place(List<ParameterSpec> specs, Role role, int offset) {
+    int next = offset;
+    for (ParameterSpec spec : specs) {
+      if (spec.role == role) {
+        places.put(spec.name, new Place(next, spec));
+        next += spec.size();
+      }
+    }
+    return next;
+  }
+
+  private Tensor initialValues(List<ParameterSpec> specs, int size, TensorRandom random) {
+    float[] initial = new float[size];
+    for (ParameterSpec spec : specs) {
+      int offset = placeOf(spec.name).offset;
+      if (spec.initial instanceof Initial.Uniform uniform) {
+        float[] draw = random.uniform(DType.FLOAT32, spec.size()).toFloatArray();
+        for (int i = 0; i < draw.length; i++) {
+          initial[offset + i] = (float) ((2 * draw[i] - 1) * uniform.bound());
+        }
+      } else if (spec.initial instanceof Initial.Fixed fixed) {
+        for (int i = 0; i < spec.size(); i++) {
+          initial[offset + i] = fixed.values[fixed.values.length == 1 ? 0 : i];
+        }
+      }
+    }
+    return Tensor.of(initial, Device.CPU, size);
+  }
+
+  private Tensor leaf(ParameterSpec spec) {
+    int offset = placeOf(spec.name).offset;
+    Tensor source = spec.role == Role.MATRIX ? matrixValues : values;
+    Tensor sink = spec.role == Role.MATRIX ? matrixGradient : gradient;
+    Tensor leaf = source.narrow(0, offset, spec.size()).reshape(spec.shape()).detach();
+    leaf.requireGradient();
+    leaf.gatherGradientIn(sink.narrow(0, offset, spec.size()).reshape(spec.shape()));
+    return own(leaf);
+  }
+
+  private Tensor own(Tensor tensor) {
+    owned.add(tensor.keep());
+    return tensor;
+  }
+
+  private Place placeOf(String name) {
+    Place place = places.get(name);
+    if (place == null) {
+      throw new IllegalArgumentException(
+          "expected one of the parameters %s but got '%s'".formatted(places.keySet(), name));
+    }
+    return place;
+  }
+
+  /** The parameter as a leaf of the computation. */
+  Tensor get(String name) {
+    Tensor leaf = leaves.get(name);
+    if (leaf == null) {
+      throw new IllegalArgumentException(
+          "expected one of the parameters %s but got '%s'".formatted(leaves.keySet(), name));
+    }
+    return leaf;
+  }
+
+  public Device device() {
+    return device;
+  }
+
+  /** The number of parameters. */
+  public int size() {
+    return (int) values.count();
+  }
+
+  /** The number of leading parameters that weight decay pulls towards zero. */
+  int decayedSize() {
+    return decayedSize;
+  }
+
+  /** All parameters, flat; whoever writes to them calls {@link #refresh} afterwards. */
+  Tensor values() {
+    return values;
+  }
+
+  /** The flat float32 gradient gathered since the last {@link #zeroGradient}. */
+  Tensor gradient() {
+    if (matrixGradient != gradient) {
+      gradient.narrow(0, 0, matrixSize).copyInPlace(matrixGradient);
+    }
+    return gradient;
+  }
+
+  /** Forgets the gradient. */
+  public void zeroGradient() {
+    gradient.zeroInPlace();
+    if (matrixGradient != gradient) {
+      matrixGradient.zeroInPlace();
+    }
+  }
+
+  /** Renews the copies that are computed in the matrix type. */
+  void refresh() {
+    if (matrixValues != values) {
+      try (NoGrad off = new NoGrad()) {
+        matrixValues.copyInPlace(values.narrow(0, 0, matrixSize));
+      }
+    }
+  }
+
+  /** The names, in the order of the network's table. */
+  public List<String> names() {
+    return List.copyOf(leaves.keySet());
+  }
+
+  public int[] shape(String name) {
+    return Arrays.stream(placeOf(name).spec.shape()).mapToInt(Math::toIntExact).toArray();
+  }
+
+  /** The values of one parameter, row-major. */
+  public float[] values(String name) {
+    Place place = placeOf(name);
+    try (TensorScope scope = new TensorScope()) {
+      return values.narrow(0, place.offset, place.spec.size()).toFloatArray();
+    }
+  }
+
+  /** Replaces the values of one parameter. */
+  public void set(String name, float... newValues) {
+    Place place = placeOf(name);
+    if (newValues.length != place.spec.size()) {
+      throw new IllegalArgumentException(
+          "expected %d values for parameter '%s' but got %d"
+              .formatted(place.spec.size(), name, newValues.length));
+    }
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      values
+          .narrow(0, place.offset, newValues.length)
+          .copyInPlace(Tensor.of(newValues, device, newValues.length));
+      refresh();
+    }
+  }
+
+  @Override
+  public void close() {
+    owned.forEach(Tensor::free);
+    owned.clear();
+  }
+}

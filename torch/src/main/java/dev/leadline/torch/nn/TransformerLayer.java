@@ -1,0 +1,71 @@
+package dev.leadline.torch.nn;
+
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Norm;
+import dev.leadline.torch.nn.ParameterSpec.Role;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Attention and a feed-forward part, each with a residual and a layer norm. */
+final class TransformerLayer {
+
+  /* The residual stream and the norms are float32; the matrix products run in the matrix type. */
+
+  private final Norm norm;
+  private final DType matrixType;
+  private final LayerNorm norm1;
+  private final LayerNorm norm2;
+  private final Attention attention;
+  private final Linear up;
+  private final Linear down;
+
+  TransformerLayer(Parameters parameters, String name, NetworkConfig config, DType matrixType) {
+    this.norm = config.norm();
+    this.matrixType = matrixType;
+    norm1 = LayerNorm.of(parameters, name + ".norm1");
+    norm2 = LayerNorm.of(parameters, name + ".norm2");
+    attention = new Attention(parameters, name + ".attention", config);
+    up = Linear.of(parameters, name + ".up");
+    down = Linear.of(parameters, name + ".down");
+  }
+
+  static List<ParameterSpec> specs(String name, NetworkConfig config) {
+    List<ParameterSpec> specs = new ArrayList<>();
+    specs.addAll(LayerNorm.specs(name + ".norm1", config.width()));
+    specs.addAll(LayerNorm.specs(name + ".norm2", config.width()));
+    specs.addAll(Attention.specs(name + ".attention", config));
+    specs.addAll(Linear.specs(name + ".up", Role.MATRIX, config.feedForward(), config.width()));
+    specs.addAll(
+        Linear.zeroSpecs(name + ".down", Role.MATRIX, config.width(), config.feedForward()));
+    return specs;
+  }
+
+  /** (B, S, E) in, (B, S or Q, E) out. */
+  Tensor apply(Tensor tokens, Geometry geometry, Attention.Rows rows) {
+    Tensor kept =
+        rows == Attention.Rows.ALL
+            ? tokens
+            : tokens.narrow(1, geometry.context(), geometry.queries());
+    return norm == Norm.PRE
+        ? preNorm(tokens, kept, geometry, rows)
+        : postNorm(tokens, kept, geometry, rows);
+  }
+
+  private Tensor preNorm(Tensor tokens, Tensor kept, Geometry geometry, Attention.Rows rows) {
+    Tensor attended = attention.apply(norm1.apply(tokens).to(matrixType), geometry, rows);
+    Tensor middle = kept.plus(attended);
+    return middle.plus(feedForward(norm2.apply(middle)));
+  }
+
+  private Tensor postNorm(Tensor tokens, Tensor kept, Geometry geometry, Attention.Rows rows) {
+    Tensor attended = attention.apply(tokens.to(matrixType), geometry, rows);
+    Tensor middle = norm1.apply(kept.plus(attended));
+    return norm2.apply(middle.plus(feedForward(middle)));
+  }
+
+  private Tensor feedForward(Tensor tokens) {
+    return down.apply(up.apply(tokens.to(matrixType)).gelu());
+  }
+}
