@@ -1,0 +1,94 @@
+package dev.leadline.bench.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Regret against evaluations and against wall-clock time, one chart per task. */
+final class RegretFigures {
+
+  private static final int POINTS = 120;
+  private static final double FLOOR = 1e-10;
+
+  private final Results results;
+
+  RegretFigures(Results results) {
+    this.results = results;
+  }
+
+  /** SVG texts by file name. */
+  Map<String, String> render(TaskGroup group) {
+    List<Panel> byStep = new ArrayList<>();
+    List<Panel> byTime = new ArrayList<>();
+    for (String task : results.tasks(group)) {
+      byStep.add(new Panel(task, series(task, Against.EVALUATIONS)));
+      byTime.add(new Panel(task, series(task, Against.SECONDS)));
+    }
+    String title = "Simple regret, " + group.label() + " (mean ± half a standard deviation)";
+    Map<String, String> figures = new LinkedHashMap<>();
+    figures.put(
+        "regret-" + group.slug() + ".svg",
+        new SmallMultiples(
+                title, "evaluations after the initial ones", Axis.Kind.LINEAR, Axis.Kind.LOG)
+            .render(byStep));
+    figures.put(
+        "regret-time-" + group.slug() + ".svg",
+        new SmallMultiples(title, "seconds of the optimiser", Axis.Kind.LOG, Axis.Kind.LOG)
+            .render(byTime));
+    return figures;
+  }
+
+  /** What runs along the x-axis. */
+  private enum Against {
+    EVALUATIONS,
+    SECONDS
+  }
+
+  private List<Series> series(String task, Against against) {
+    List<Series> series = new ArrayList<>();
+    for (String method : results.methods()) {
+      int last = results.lastStep(task, method);
+      if (last > 0) {
+        series.add(new Series(method, points(task, method, last, against)));
+      }
+    }
+    return series;
+  }
+
+  private List<Series.Point> points(String task, String method, int last, Against against) {
+    List<Series.Point> points = new ArrayList<>();
+    for (int step : shown(last)) {
+      double[] regrets =
+          results.curves(task, method).values().stream()
+              .mapToDouble(curve -> curve.regretAt(step))
+              .toArray();
+      double mean = Moments.mean(regrets);
+      double half = Moments.deviation(regrets) / 2;
+      double x = step;
+      if (against == Against.SECONDS) {
+        x =
+            results.curves(task, method).values().stream()
+                .mapToDouble(curve -> curve.secondsAt(step))
+                .average()
+                .orElse(0);
+      }
+      if (against == Against.EVALUATIONS || x > 0) {
+        double low = Math.max(FLOOR, mean - half);
+        points.add(new Series.Point(x, Math.max(FLOOR, mean), low, Math.max(FLOOR, mean + half)));
+      }
+    }
+    return points;
+  }
+
+  private static Iterable<Integer> shown(int last) {
+    TreeSet<Integer> steps = new TreeSet<>();
+    for (int i = 0; i <= POINTS; i++) {
+      steps.add((int) Math.round((double) last * i / POINTS));
+      steps.add((int) Math.round(Math.pow(last, (double) i / POINTS)));
+    }
+    steps.add(0);
+    return steps;
+  }
+}

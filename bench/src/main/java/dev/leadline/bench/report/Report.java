@@ -1,0 +1,50 @@
+package dev.leadline.bench.report;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Tables and figures of some records. Used by one thread. */
+public final class Report {
+
+  private Report() {}
+
+  /**
+   * Reads records and writes {@code report.md} and {@code figures/*.svg}.
+   *
+   * @param records directories with {@code runs.jsonl} or {@code runs.jsonl.gz}
+   * @param out where to write; created if missing
+   * @return the Markdown file
+   */
+  public static Path write(List<Path> records, Path out) {
+    Results results = Results.read(records);
+    StringBuilder text = new StringBuilder("# Benchmark report\n\n");
+    text.append("Records: ");
+    text.append(String.join(", ", records.stream().map(Path::toString).toList())).append(".\n");
+    if (results.skippedLines() > 0) {
+      text.append("\n**Skipped %d damaged lines.**\n".formatted(results.skippedLines()));
+    }
+    text.append(new Tables(results).render());
+    try {
+      Path figures = Files.createDirectories(out.resolve("figures"));
+      text.append("\n## Regret curves\n");
+      for (TaskGroup group : results.groups()) {
+        for (Map.Entry<String, String> figure :
+            new RegretFigures(results).render(group).entrySet()) {
+          Files.writeString(figures.resolve(figure.getKey()), figure.getValue());
+          text.append(
+              "\n![%s](figures/%s)\n".formatted(group.label(), figure.getKey()));
+        }
+      }
+      Path file = out.resolve("report.md");
+      Files.writeString(file, text);
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot write the report to %s: %s".formatted(out, e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package dev.leadline.bench.report;
+
+import dev.leadline.bench.runner.Evaluation;
+import dev.leadline.bench.runner.RecordReader;
+import dev.leadline.bench.runner.RunKey;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The curves of all runs of some records. Immutable and thread-safe after reading. */
+final class Results {
+
+  private final Map<String, Map<String, Map<Long, Curve>>> byTask = new LinkedHashMap<>();
+  private final Set<String> methods = new LinkedHashSet<>();
+  private final int skippedLines;
+
+  private Results(Map<RunKey, List<Evaluation>> runs, int skippedLines) {
+    this.skippedLines = skippedLines;
+    runs.forEach(
+        (run, evaluations) -> {
+          methods.add(run.method());
+          byTask
+              .computeIfAbsent(run.task(), k -> new LinkedHashMap<>())
+              .computeIfAbsent(run.method(), k -> new TreeMap<>())
+              .put(run.seed(), Curve.of(evaluations));
+        });
+  }
+
+  /** Reads the records; a run that two of them hold is taken from the later one. */
+  static Results read(List<Path> records) {
+    Map<RunKey, List<Evaluation>> runs = new LinkedHashMap<>();
+    int skipped = 0;
+    for (Path record : records) {
+      Map<RunKey, List<Evaluation>> own = new LinkedHashMap<>();
+      skipped +=
+          RecordReader.read(
+              record, e -> own.computeIfAbsent(e.run(), k -> new ArrayList<>()).add(slim(e)));
+      runs.putAll(own);
+    }
+    if (runs.isEmpty()) {
+      throw new IllegalArgumentException("expected evaluations but found none in " + records);
+    }
+    return new Results(runs, skipped);
+  }
+
+  /** Points are not needed here and would fill the memory. */
+  private static Evaluation slim(Evaluation e) {
+    return new Evaluation(
+        e.task(),
+        e.method(),
+        e.seed(),
+        e.step(),
+        e.value(),
+        e.regret(),
+        e.optimiserMs(),
+        e.objectiveMs(),
+        e.lanes(),
+        null);
+  }
+
+  int skippedLines() {
+    return skippedLines;
+  }
+
+  List<String> methods() {
+    return List.copyOf(methods);
+  }
+
+  /** The groups of tasks that are averaged together, smallest number of inputs first. */
+  List<TaskGroup> groups() {
+    return byTask.keySet().stream().map(TaskGroup::of).distinct().sorted().toList();
+  }
+
+  List<String> tasks(TaskGroup group) {
+    return byTask.keySet().stream().filter(task -> TaskGroup.of(task).equals(group)).toList();
+  }
+
+  /** The curves by seed; empty if the method has not run on the task. */
+  Map<Long, Curve> curves(String task, String method) {
+    return byTask.getOrDefault(task, Map.of()).getOrDefault(method, Map.of());
+  }
+
+  /** The last step that all runs of the method on the task have reached; −1 without runs. */
+  int lastStep(String task, String method) {
+    return curves(task, method).values().stream().mapToInt(Curve::lastStep).min().orElse(-1);
+  }
+
+  /** The regrets after this many steps by seed; seeds that have not come so far are left out. */
+  Map<Long, Double> regrets(String task, String method, int step) {
+    Map<Long, Double> regrets = new HashMap<>();
+    curves(task, method)
+        .forEach(
+            (seed, curve) -> {
+              if (curve.lastStep() >= step) {
+                regrets.put(seed, curve.regretAt(step));
+              }
+            });
+    return regrets;
+  }
+}

@@ -1,0 +1,99 @@
+package dev.leadline.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportTest {
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeRecord() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    for (int seed = 0; seed < 2; seed++) {
+      for (int step = 0; step <= 20; step++) {
+        // after 20 steps random search has regret 10 and 6, the other method 2 and 2
+        line(lines, "ackley-2d", "rs", seed, step, step < 20 ? 20 : 10 - 4 * seed);
+        line(lines, "ackley-2d", "pt", seed, step, step < 20 ? 20 : 2);
+        // and here it is worse than random search: no improvement, not a negative one
+        line(lines, "levy-2d", "rs", seed, step, 1);
+        line(lines, "levy-2d", "pt", seed, step, 3);
+      }
+    }
+    Files.writeString(folder.resolve("runs.jsonl"), lines + "{\"task\":\"acк");
+  }
+
+  private static void line(
+      StringBuilder lines, String task, String method, int seed, int step, double regret) {
+    lines.append(
+        "{\"task\":\"%s\",\"method\":\"%s\",\"seed\":%d,\"step\":%d,\"value\":1,\"regret\":%s,\"optimiserMs\":2,\"objectiveMs\":0,\"lanes\":1}\n"
+            .formatted(task, method, seed, step, regret));
+  }
+
+  @Test
+  void score_isTheImprovementOverRandomSearchCappedAtZero() {
+    Scores scores = new Scores(Results.read(List.of(folder)));
+    assertThat(scores.score("ackley-2d", "pt", 20)).hasValueCloseTo(75.0, within(1e-9));
+    assertThat(scores.score("levy-2d", "pt", 20)).hasValue(0);
+    assertThat(scores.score("levy-2d", "gp", 20)).isEmpty();
+    TaskGroup group = TaskGroup.of("ackley-2d");
+    assertThat(scores.average(group, "pt", 20).mean()).isCloseTo(37.5, within(1e-9));
+    assertThat(scores.average(group, "pt", 20).tasks()).isEqualTo(2);
+  }
+
+  @Test
+  void duel_countsRuns() {
+    Comparison comparison = new Comparison(Results.read(List.of(folder)));
+    Comparison.Duel duel = comparison.duel(TaskGroup.of("ackley-2d"), "pt", "rs", 20);
+    assertThat(duel.wins()).isEqualTo(2);
+    assertThat(duel.losses()).isEqualTo(2);
+    assertThat(comparison.meanRanks(TaskGroup.of("ackley-2d"), List.of("rs", "pt"), 0))
+        .containsExactly(1.25, 1.75);
+  }
+
+  @Test
+  void report_showsScoresPaperAndDamage() throws IOException {
+    Path file = Report.write(List.of(folder), folder.resolve("out"));
+    String text = Files.readString(file);
+    assertThat(text)
+        .contains("Skipped 1 damaged line")
+        .contains("| 2-D | 20 | 0.0 ± ")
+        .contains("| 37.5 ± ")
+        .contains("103.3")
+        .contains("figures/regret-2d.svg");
+  }
+
+  @Test
+  void figures_areWellFormed() throws Exception {
+    Report.write(List.of(folder), folder.resolve("out"));
+    for (String name : List.of("regret-2d.svg", "regret-time-2d.svg")) {
+      String svg = Files.readString(folder.resolve("out/figures").resolve(name));
+      var document =
+          DocumentBuilderFactory.newInstance()
+              .newDocumentBuilder()
+              .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+      assertThat(document.getElementsByTagName("path").getLength()).isGreaterThanOrEqualTo(4);
+      assertThat(svg).contains("ackley-2d").contains("levy-2d").doesNotContain("NaN");
+    }
+  }
+
+  @Test
+  void directoryWithoutRecord_isRefused() {
+    Path empty = folder.resolve("nothing");
+    assertThatThrownBy(() -> Report.write(List.of(empty), folder))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("runs.jsonl");
+  }
+}
