@@ -35,8 +35,7 @@ public final class Report {
         for (Map.Entry<String, String> figure :
             new RegretFigures(results).render(group).entrySet()) {
           Files.writeString(figures.resolve(figure.getKey()), figure.getValue());
-          text.append(
-              "\n![%s](figures/%s)\n".formatted(group.label(), figure.getKey()));
+          text.append("\n![%s](figures/%s)\n".formatted(group.label(), figure.getKey()));
         }
       }
       Path file = out.resolve("report.md");

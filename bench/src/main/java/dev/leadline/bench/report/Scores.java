@@ -39,7 +39,8 @@ final class Scores {
       score(task, method, step).ifPresent(scores::add);
     }
     double mean = scores.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-    return new Average(mean, scores.isEmpty() ? Double.NaN : spread(group, method, step), scores.size());
+    return new Average(
+        mean, scores.isEmpty() ? Double.NaN : spread(group, method, step), scores.size());
   }
 
   /** The standard deviation of the average when the seeds are drawn anew with replacement. */
@@ -62,7 +63,8 @@ final class Scores {
               .orElse(Double.NaN);
     }
     double mean = DoubleStream.of(averages).average().orElse(Double.NaN);
-    return Math.sqrt(DoubleStream.of(averages).map(a -> (a - mean) * (a - mean)).average().orElse(0));
+    return Math.sqrt(
+        DoubleStream.of(averages).map(a -> (a - mean) * (a - mean)).average().orElse(0));
   }
 
   private static double score(double regret, double baseline) {

@@ -63,21 +63,30 @@ record SmallMultiples(String title, String xLabel, Axis.Kind xAxis, Axis.Kind yA
       int row = i / columns;
       double y = HEADER + 10.0 + row * LEGEND;
       svg.append(
-          line("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"3\"/>\n",
+          line(
+              "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\" stroke-width=\"3\"/>\n",
               x, y, x + 22, y, colour(names, names.get(i))));
       text(svg, x + 28, y + 4, "start", 12, names.get(i));
     }
   }
 
   private void panel(StringBuilder svg, Panel panel, List<String> names) {
-    Axis x = Axis.over(xAxis, panel.series().stream().flatMap(s -> s.points().stream()).mapToDouble(Series.Point::x));
-    Axis y = Axis.over(yAxis, panel.series().stream().flatMap(s -> s.points().stream()).mapToDouble(Series.Point::y));
+    Axis x =
+        Axis.over(
+            xAxis,
+            panel.series().stream().flatMap(s -> s.points().stream()).mapToDouble(Series.Point::x));
+    Axis y =
+        Axis.over(
+            yAxis,
+            panel.series().stream().flatMap(s -> s.points().stream()).mapToDouble(Series.Point::y));
     text(svg, WIDTH / 2.0, 18, "middle", 12, panel.title());
     grid(svg, x, y);
     for (Series series : panel.series()) {
       String colour = colour(names, series.name());
       if (series.points().stream().anyMatch(p -> p.high() > p.low())) {
-        svg.append("<path d=\"%s\" fill=\"%s\" fill-opacity=\"0.13\"/>\n".formatted(band(series, x, y), colour));
+        svg.append(
+            "<path d=\"%s\" fill=\"%s\" fill-opacity=\"0.13\"/>\n"
+                .formatted(band(series, x, y), colour));
       }
       svg.append(
           "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\"/>\n"
@@ -89,12 +98,18 @@ record SmallMultiples(String title, String xLabel, Axis.Kind xAxis, Axis.Kind yA
   private static void grid(StringBuilder svg, Axis x, Axis y) {
     for (double tick : y.ticks()) {
       double at = py(y, tick);
-      svg.append(line("<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#e4e4e4\"/>\n", LEFT, at, WIDTH - RIGHT, at));
+      svg.append(
+          line(
+              "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#e4e4e4\"/>\n",
+              LEFT, at, WIDTH - RIGHT, at));
       text(svg, LEFT - 4, at + 3, "end", 9, Axis.label(tick));
     }
     for (double tick : x.ticks()) {
       double at = px(x, tick);
-      svg.append(line("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#e4e4e4\"/>\n", at, TOP, at, HEIGHT - BOTTOM));
+      svg.append(
+          line(
+              "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#e4e4e4\"/>\n",
+              at, TOP, at, HEIGHT - BOTTOM));
       text(svg, at, HEIGHT - BOTTOM + 12, "middle", 9, Axis.label(tick));
     }
     svg.append(
@@ -137,7 +152,8 @@ record SmallMultiples(String title, String xLabel, Axis.Kind xAxis, Axis.Kind yA
       StringBuilder svg, double x, double y, String anchor, int size, String text) {
     String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     svg.append(
-        line("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%d\">%s</text>\n",
+        line(
+            "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" font-size=\"%d\">%s</text>\n",
             x, y, anchor, size, escaped));
   }
 

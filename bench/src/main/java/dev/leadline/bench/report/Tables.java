@@ -54,7 +54,8 @@ final class Tables {
   }
 
   private String paperTable() {
-    MarkdownTable table = new MarkdownTable(List.of("method", "inputs", "evaluations", "ours", "paper"));
+    MarkdownTable table =
+        new MarkdownTable(List.of("method", "inputs", "evaluations", "ours", "paper"));
     for (TaskGroup group : results.groups()) {
       for (String method : results.methods()) {
         OptionalDouble paper = PaperTable.percent(method, group.dimensions());
@@ -100,7 +101,8 @@ final class Tables {
         table.add(row);
       }
     }
-    return "\n## Mean log10 regret\n\nOver tasks and seeds; regrets below 1e-9 count as 1e-9.\n\n" + table;
+    return "\n## Mean log10 regret\n\nOver tasks and seeds; regrets below 1e-9 count as 1e-9.\n\n"
+        + table;
   }
 
   private String rankTable() {
@@ -118,12 +120,14 @@ final class Tables {
         table.add(row);
       }
     }
-    return "\n## Mean rank\n\nAmong the methods with a value, per task and seed; 1 is best.\n\n" + table;
+    return "\n## Mean rank\n\nAmong the methods with a value, per task and seed; 1 is best.\n\n"
+        + table;
   }
 
   private String duelTable() {
     MarkdownTable table =
-        new MarkdownTable(List.of("method", "against", "tasks", "evaluations", "win", "tie", "loss", "p"));
+        new MarkdownTable(
+            List.of("method", "against", "tasks", "evaluations", "win", "tie", "loss", "p"));
     String champion = results.methods().contains("default") ? "default" : lastMethod();
     for (TaskGroup group : results.groups()) {
       for (String other : results.methods()) {
@@ -156,7 +160,8 @@ final class Tables {
   private String timeTable() {
     MarkdownTable table =
         new MarkdownTable(
-            List.of("method", "tasks", "suggestions", "ms per suggestion", "hours", "runs together"));
+            List.of(
+                "method", "tasks", "suggestions", "ms per suggestion", "hours", "runs together"));
     for (String method : results.methods()) {
       for (TaskGroup group : results.groups()) {
         double seconds = 0;
@@ -221,7 +226,8 @@ final class Tables {
   }
 
   private int[] budgets(TaskGroup group) {
-    int longest = results.methods().stream().mapToInt(method -> last(group, method)).max().orElse(0);
+    int longest =
+        results.methods().stream().mapToInt(method -> last(group, method)).max().orElse(0);
     IntStream usual = IntStream.of(BUDGETS).filter(budget -> budget <= longest);
     return IntStream.concat(usual, IntStream.of(longest)).filter(b -> b > 0).distinct().toArray();
   }

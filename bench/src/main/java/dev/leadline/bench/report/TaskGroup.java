@@ -30,7 +30,8 @@ record TaskGroup(int dimensions, String variant) implements Comparable<TaskGroup
 
   /** For table rows. */
   String label() {
-    return (dimensions == 0 ? "mixed" : dimensions + "-D") + (variant.isEmpty() ? "" : " " + variant);
+    return (dimensions == 0 ? "mixed" : dimensions + "-D")
+        + (variant.isEmpty() ? "" : " " + variant);
   }
 
   /** For file names. */
