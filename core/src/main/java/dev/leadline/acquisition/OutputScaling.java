@@ -1,5 +1,6 @@
 package dev.leadline.acquisition;
 
+import dev.leadline.surrogate.Distribution;
 import java.util.Arrays;
 
 /**
@@ -21,6 +22,8 @@ public enum OutputScaling {
 
   /** Φ⁻¹(3/4): a quartile's distance from the median of a standard normal distribution. */
   private static final double NORMAL_QUARTILE = 0.67449;
+
+  private static final int MIDPOINTS = 256;
 
   private final String id;
   private final Warp warp;
@@ -123,6 +126,29 @@ public enum OutputScaling {
     /** ln(dz/dy) at y: add it to a log density in model units to get one in the objective's. */
     public double logDerivative(double y) {
       return second.logSlope() + warp.logSlope(first.apply(y)) + first.logSlope();
+    }
+
+    /**
+     * E[max(0, y* − Y)] in the objective's units, for a distribution in the model's; relative error
+     * below 1e-3.
+     *
+     * @param incumbent what is to be bettered, in the model's units
+     */
+    public double expectedImprovement(Distribution distribution, double incumbent) {
+      /* ∫ F(z)·(dy/dz) dz up to the incumbent, by the midpoint rule from where F is a millionth of its last value. */
+      double below = distribution.cdf(incumbent);
+      if (below < 1e-200) {
+        double logSlope = -logDerivative(fromModel(incumbent));
+        return Math.exp(distribution.logExpectedImprovement(incumbent) + logSlope);
+      }
+      double from = distribution.quantile(1e-6 * Math.min(below, 0.999));
+      double step = (incumbent - from) / MIDPOINTS;
+      double sum = 0;
+      for (int i = 0; i < MIDPOINTS; i++) {
+        double z = from + (i + 0.5) * step;
+        sum += distribution.cdf(z) * Math.exp(-logDerivative(fromModel(z))) * step;
+      }
+      return sum;
     }
   }
 }

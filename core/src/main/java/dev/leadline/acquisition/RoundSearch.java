@@ -1,0 +1,140 @@
+package dev.leadline.acquisition;
+
+import dev.leadline.surrogate.Observations;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * A search in rounds: the whole cube and the surroundings of the best observations first, then the
+ * surroundings of the best candidates. Immutable and thread-safe.
+ *
+ * @param global the number of Sobol points over the whole cube
+ * @param local the number of perturbations of the best observations
+ * @param bases how many of the best observations are perturbed
+ * @param smallestRadius the smallest step of those perturbations
+ * @param largestRadius the largest
+ * @param refinements the further rounds
+ */
+public record RoundSearch(
+    int global,
+    int local,
+    int bases,
+    double smallestRadius,
+    double largestRadius,
+    List<Refinement> refinements)
+    implements Search {
+
+  /**
+   * One round around the best candidates so far.
+   *
+   * @param points the number of candidates
+   * @param centres how many of the best candidates they surround
+   * @param smallestRadius the smallest step
+   * @param largestRadius the largest step
+   */
+  public record Refinement(int points, int centres, double smallestRadius, double largestRadius) {
+    public Refinement {
+      atLeast(1, points, "points");
+      atLeast(1, centres, "centres");
+      checkRadii(smallestRadius, largestRadius);
+    }
+  }
+
+  public RoundSearch {
+    atLeast(1, global, "global");
+    atLeast(0, local, "local");
+    atLeast(1, bases, "bases");
+    checkRadii(smallestRadius, largestRadius);
+    refinements = List.copyOf(refinements);
+  }
+
+  /** 800 candidates, then twice 250: what a model on a CPU judges in tens of milliseconds. */
+  public static RoundSearch standard() {
+    return new RoundSearch(
+        400,
+        400,
+        6,
+        1e-4,
+        0.5,
+        List.of(new Refinement(250, 8, 1e-3, 0.2), new Refinement(250, 4, 1e-5, 0.03)));
+  }
+
+  @Override
+  public Run start(Domain domain, Observations observations, RandomGenerator random) {
+    return new Rounds(this, domain, observations, random);
+  }
+
+  private static final class Rounds extends RankedRun {
+    private final RoundSearch search;
+    private final SobolSequence sobol;
+    private final List<double[]> bases;
+    private final RandomGenerator random;
+    private int drawn;
+
+    Rounds(RoundSearch search, Domain domain, Observations observations, RandomGenerator random) {
+      super(domain, 1 + search.refinements.size());
+      this.search = search;
+      this.random = random;
+      this.sobol = new SobolSequence(domain.dimensions(), random);
+      this.bases = Incumbent.lowest(observations, search.bases);
+    }
+
+    @Override
+    void fill(int round) {
+      if (round == 0) {
+        open();
+        pool.ensureOne(this::anywhere);
+      } else {
+        refine(search.refinements.get(round - 1));
+      }
+    }
+
+    private void open() {
+      if (bases.isEmpty()) {
+        pool.fill(search.global + search.local, this::anywhere);
+      } else {
+        pool.fill(search.global, this::anywhere);
+        around(bases, search.local, search.smallestRadius, search.largestRadius);
+      }
+    }
+
+    private void refine(Refinement refinement) {
+      around(
+          ranking.top(refinement.centres),
+          refinement.points,
+          refinement.smallestRadius,
+          refinement.largestRadius);
+    }
+
+    private double[] anywhere() {
+      return sobol.point(drawn++);
+    }
+
+    /** Perturbs the centres, the first ones most often. */
+    private void around(List<double[]> centres, int count, double smallest, double largest) {
+      Neighbourhood neighbourhood = new Neighbourhood(pool.roughCoordinates(), random);
+      pool.fill(
+          count,
+          () -> {
+            double share = random.nextDouble();
+            int rank = (int) (centres.size() * share * share);
+            return neighbourhood.draw(centres.get(rank), smallest, largest);
+          });
+    }
+  }
+
+  private static void atLeast(int minimum, int actual, String name) {
+    if (actual < minimum) {
+      throw new IllegalArgumentException(
+          "expected %s of at least %d but was %d".formatted(name, minimum, actual));
+    }
+  }
+
+  private static void checkRadii(double smallest, double largest) {
+    if (!(smallest > 0 && smallest <= largest && largest <= 1)) {
+      throw new IllegalArgumentException(
+          "expected radii with 0 < smallest <= largest <= 1 but got %s and %s"
+              .formatted(smallest, largest));
+    }
+  }
+}
