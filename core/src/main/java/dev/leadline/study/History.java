@@ -26,6 +26,10 @@ public record History(
     pending = pending.stream().map(double[]::clone).toList();
   }
 
+  History withoutPending() {
+    return new History(dimensions, finished, List.of(), noise, budget);
+  }
+
   /** The number of trials that are completed, failed or running. */
   public int size() {
     return finished.size() + pending.size();

@@ -49,6 +49,10 @@ final class Ledger {
     trials.put(number, TrialRecord.failed(number, running(number).configuration(), reason));
   }
 
+  synchronized TrialRecord record(int number) {
+    return Objects.requireNonNull(trials.get(number));
+  }
+
   synchronized List<TrialRecord> records() {
     return List.copyOf(trials.values());
   }

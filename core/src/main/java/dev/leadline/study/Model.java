@@ -1,10 +1,69 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Posterior;
+import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * A surrogate together with the scaling of the values it sees. Immutable and thread-safe.
  *
  * @param surrogate what predicts
+ * @param scaling from the user's units to those of the surrogate
  */
-public record Model(Surrogate surrogate) {}
+public record Model(Surrogate surrogate, OutputScaling scaling) {
+
+  /* A failed trial counts as bad as the worst value seen, so that its neighbourhood loses its
+  attraction whatever the units are. A pending trial counts as already having the value that the
+  finished ones let expect (its posterior median), so that nothing is left to gain there. Pending
+  points come last: the finished ones are a prefix that surrogates can keep factors of. */
+
+  /**
+   * Conditions the surrogate on all that is known; the caller closes the result.
+   *
+   * @param history with at least one value
+   */
+  Belief believe(History history) {
+    double[] values = values(history.finished());
+    OutputScaling.Fitted fitted = scaling.fit(values);
+    Observations finished =
+        new Observations(
+            history.dimensions(),
+            history.finished().stream().map(Evaluation::point).toArray(double[][]::new),
+            fitted.toModel(values));
+    Posterior posterior = surrogate.condition(finished);
+    if (history.pending().isEmpty()) {
+      return new Belief(posterior, finished, fitted, history.noise());
+    }
+    try (posterior) {
+      Observations all = believed(finished, history.pending().toArray(double[][]::new), posterior);
+      return new Belief(surrogate.condition(all), all, fitted, history.noise());
+    }
+  }
+
+  private static Observations believed(
+      Observations finished, double[][] pending, Posterior posterior) {
+    int count = finished.size();
+    double[][] points = Arrays.copyOf(finished.points(), count + pending.length);
+    double[] values = Arrays.copyOf(finished.values(), count + pending.length);
+    Predictive expected = posterior.at(pending);
+    for (int i = 0; i < pending.length; i++) {
+      points[count + i] = pending[i];
+      values[count + i] = expected.get(i).quantile(0.5);
+    }
+    return new Observations(finished.dimensions(), points, values);
+  }
+
+  private static double[] values(List<Evaluation> finished) {
+    double[] seen =
+        finished.stream().filter(e -> !e.failed()).mapToDouble(Evaluation::value).toArray();
+    double best = Arrays.stream(seen).min().orElseThrow();
+    double worst = Arrays.stream(seen).max().orElseThrow();
+    double margin = worst > best ? 0 : Math.max(1, Math.abs(worst));
+    double bad = Math.min(Double.MAX_VALUE, worst + margin);
+    return finished.stream().mapToDouble(e -> e.failed() ? bad : e.value()).toArray();
+  }
+}

@@ -11,4 +11,23 @@ import dev.leadline.space.Configuration;
  * @param high above this lies a tenth of the model's belief
  */
 public record Recommendation(
-    int trial, Configuration configuration, double median, double low, double high) {}
+    int trial, Configuration configuration, double median, double low, double high) {
+
+  static Recommendation of(
+      Expectation expectation, Configuration configuration, Direction direction) {
+    double first = direction.minimised(expectation.low());
+    double last = direction.minimised(expectation.high());
+    return new Recommendation(
+        expectation.trial(),
+        configuration,
+        direction.minimised(expectation.median()),
+        Math.min(first, last),
+        Math.max(first, last));
+  }
+
+  /** A trial whose value is known for sure. */
+  static Recommendation certain(TrialRecord trial) {
+    return new Recommendation(
+        trial.number(), trial.configuration(), trial.value(), trial.value(), trial.value());
+  }
+}

@@ -1,5 +1,8 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.committee.Committee;
+import dev.leadline.committee.CommitteeConfig;
 import java.util.List;
 
 /** The strategies that come with the library, by name. */
@@ -26,6 +29,11 @@ public final class Strategies {
           throw new IllegalArgumentException(
               "expected a strategy of %s but got '%s'".formatted(NAMES, name));
     };
+  }
+
+  /** The model that needs no weights. */
+  static Model plainModel() {
+    return new Model(new Committee(CommitteeConfig.standard()), OutputScaling.SIGNED_LOG);
   }
 
   /** Points drawn evenly, without a model. */

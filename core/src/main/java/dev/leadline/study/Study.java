@@ -167,6 +167,25 @@ public final class Study implements AutoCloseable {
         .min(Comparator.comparingDouble(trial -> direction.minimised(trial.value())));
   }
 
+  /**
+   * The evaluated configuration that the model holds for the best, with an interval that holds 80 %
+   * of its belief; in a study without noise the best one, whose value is known.
+   */
+  public Optional<Recommendation> recommend() {
+    if (noise == NoiseKind.NONE) {
+      return best().map(Recommendation::certain);
+    }
+    History history = ledger.history(noise, budget).withoutPending();
+    if (!history.hasValues()) {
+      return Optional.empty();
+    }
+    try (Belief belief = strategy.model().orElseGet(Strategies::plainModel).believe(history)) {
+      Expectation best = belief.best(history.finished());
+      Configuration configuration = ledger.record(best.trial()).configuration();
+      return Optional.of(Recommendation.of(best, configuration, direction));
+    }
+  }
+
   /** All trials by number, as they stand now. */
   public List<TrialRecord> trials() {
     return ledger.records();

@@ -1,0 +1,178 @@
+package dev.leadline.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.surrogate.Observations;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ModelStrategyTest {
+
+  private static final Space SQUARE = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+  private final NearestSurrogate surrogate = new NearestSurrogate();
+
+  private StudyBuilder builder(Space space) {
+    Model model = new Model(surrogate, OutputScaling.Z_SCORE);
+    return Study.builder(space)
+        .strategy(new ModelStrategy(model, new DrawSearch(200), Strategies.random()));
+  }
+
+  private Study study(Space space) {
+    return builder(space).build();
+  }
+
+  @Test
+  void model_decidesAfterTheInitialDesign() {
+    Study study = study(SQUARE);
+    for (int i = 0; i < 4; i++) {
+      Trial trial = study.ask();
+      assertThat(trial.expectedImprovement()).isEmpty();
+      study.tell(trial, i);
+    }
+    assertThat(surrogate.seen()).isEmpty();
+    assertThat(study.ask().expectedImprovement().orElseThrow()).isPositive();
+    assertThat(surrogate.last().size()).isEqualTo(4);
+  }
+
+  @Test
+  void initialDesign_shrinksWithASmallBudget() {
+    Study study = builder(SQUARE).budget(8).build();
+    study.tell(study.ask(), 1);
+    study.tell(study.ask(), 2);
+    assertThat(study.ask().expectedImprovement()).isPresent();
+  }
+
+  @Test
+  void pendingPoints_comeLastWithTheValueExpectedOfThem() {
+    Study study = study(SQUARE);
+    List<Trial> trials = study.ask(6);
+    for (int i : new int[] {5, 1, 3, 2}) {
+      study.tell(trials.get(i), i);
+    }
+    study.ask();
+    Observations finished = surrogate.seen().get(0);
+    Observations all = surrogate.last();
+    assertThat(surrogate.seen()).hasSize(2);
+    assertThat(finished.size()).isEqualTo(4);
+    assertThat(all.size()).isEqualTo(6);
+    assertThat(all.point(0)).containsExactly(point(trials.get(1)));
+    assertThat(all.point(3)).containsExactly(point(trials.get(5)));
+    assertThat(all.point(4)).containsExactly(point(trials.get(0)));
+    assertThat(all.point(5)).containsExactly(point(trials.get(4)));
+    assertThat(finished.values()).contains(all.value(4), all.value(5));
+  }
+
+  @Test
+  void severalAsks_giveDifferentPoints() {
+    Study study = study(SQUARE);
+    study.ask(4).forEach(trial -> study.tell(trial, trial.configuration().real("x")));
+    List<Trial> trials = study.ask(10);
+    for (Trial one : trials) {
+      for (Trial other : trials) {
+        if (one.number() != other.number()) {
+          assertThat(Math.hypot(delta(one, other, "x"), delta(one, other, "y"))).isGreaterThan(.02);
+        }
+      }
+    }
+  }
+
+  @Test
+  void failedTrials_countAsTheWorstValue() {
+    Study study = study(SQUARE);
+    List<Trial> trials = study.ask(5);
+    study.fail(trials.get(0), "oom");
+    for (int i = 1; i < 5; i++) {
+      study.tell(trials.get(i), i);
+    }
+    study.ask();
+    Observations seen = surrogate.last();
+    assertThat(seen.size()).isEqualTo(5);
+    assertThat(seen.value(0)).isEqualTo(seen.value(4)).isGreaterThan(seen.value(3));
+  }
+
+  @Test
+  void failedTrials_areWorseThanASingleValue() {
+    Study study = study(SQUARE);
+    List<Trial> trials = study.ask(5);
+    trials.subList(0, 4).forEach(trial -> study.fail(trial, "oom"));
+    study.tell(trials.get(4), -1000);
+    study.ask();
+    assertThat(surrogate.last().value(0)).isGreaterThan(surrogate.last().value(4) + 1);
+  }
+
+  @Test
+  void study_inWhichAllTrialsFail_goesOn() {
+    Study study = study(SQUARE);
+    for (int i = 0; i < 30; i++) {
+      study.fail(study.ask(), "oom");
+    }
+    assertThat(study.trials()).hasSize(30);
+    assertThat(surrogate.seen()).isEmpty();
+  }
+
+  @Test
+  void maximising_mirrorsMinimising() {
+    Study down = study(SQUARE);
+    Study up = builder(SQUARE).maximise().build();
+    for (int i = 0; i < 12; i++) {
+      Trial trial = down.ask();
+      assertThat(up.ask()).isEqualTo(trial);
+      double value = Math.pow(trial.configuration().real("x") - 0.3, 2);
+      down.tell(trial, value);
+      up.tell(trial, -value);
+    }
+  }
+
+  @Test
+  void smallSpaces_areScoredPointByPointUntilUsedUp() {
+    Study study = study(Space.builder().integer("n", 1, 30).build());
+    int found = -1;
+    for (int i = 0; i < 30; i++) {
+      Trial trial = study.ask();
+      long n = trial.configuration().integer("n");
+      study.tell(trial, (double) Math.abs(n - 17));
+      if (n == 17) {
+        found = i;
+      }
+    }
+    assertThat(found).isBetween(0, 20);
+    assertThat(study.trials()).extracting(TrialRecord::configuration).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void surrogate_seesOnlySnappedPoints() {
+    Space space = Space.builder().integer("n", 1, 50_000).choice("c", "a", "b", "d").build();
+    Study study = study(space);
+    for (int i = 0; i < 20; i++) {
+      Trial trial = study.ask();
+      study.tell(trial, trial.configuration().real("n"));
+    }
+    for (double[] point : surrogate.last().points()) {
+      assertThat(space.snap(point)).containsExactly(point);
+    }
+  }
+
+  @Test
+  void recommendation_inANoisyStudyIsTheBestExpected() {
+    Study study = builder(SQUARE).noise(NoiseKind.UNKNOWN).build();
+    for (int i = 0; i < 8; i++) {
+      study.observe(Configuration.empty().with("x", i / 8.0).with("y", 0.5), Math.abs(i - 3));
+    }
+    Recommendation recommendation = study.recommend().orElseThrow();
+    assertThat(recommendation.trial()).isEqualTo(3);
+    assertThat(recommendation.low()).isLessThan(recommendation.median());
+    assertThat(recommendation.high()).isGreaterThan(recommendation.median());
+  }
+
+  private static double[] point(Trial trial) {
+    return SQUARE.encode(trial.configuration());
+  }
+
+  private static double delta(Trial one, Trial other, String name) {
+    return one.configuration().real(name) - other.configuration().real(name);
+  }
+}
