@@ -1,8 +1,10 @@
 package dev.leadline.pfn;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -52,6 +54,14 @@ final class JsonFields {
     return Collections.unmodifiableMap(strings);
   }
 
+  List<String> stringList(String name) throws ModelFileException {
+    List<String> strings = new ArrayList<>();
+    for (Json item : array(name)) {
+      strings.add(string(name, item));
+    }
+    return List.copyOf(strings);
+  }
+
   int integer(String name) throws ModelFileException {
     return integer(name, get(name));
   }
@@ -92,7 +102,7 @@ final class JsonFields {
   }
 
   static String constantName(Enum<?> constant) {
-    return constant.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private List<Json> array(String name) throws ModelFileException {

@@ -90,6 +90,11 @@ public final class Safetensors {
     return entry(name).shape.clone();
   }
 
+  /** The number of values of one array. */
+  public int size(String name) {
+    return entry(name).values.length;
+  }
+
   /** The values of one array, row-major. */
   public float[] values(String name) {
     return entry(name).values.clone();

@@ -1,0 +1,110 @@
+package dev.leadline.pfn;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxTensorLike;
+import ai.onnxruntime.OrtEnvironment;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtLoggingLevel;
+import ai.onnxruntime.OrtSession;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+/** The two graphs of a model, opened on the same weights. Thread-safe. */
+final class Graphs implements AutoCloseable {
+
+  /* The weights live outside the Java heap once and stay there as long as the sessions do. Runs
+   * share a lock that closing takes alone, so that no run loses its session. */
+
+  private final OrtEnvironment environment;
+  private final Map<String, OnnxTensorLike> weights = new LinkedHashMap<>();
+  private final OrtSession encode;
+  private final OrtSession decode;
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private boolean closed;
+
+  Graphs(ModelFile file, int threads) throws OrtException {
+    this.environment = OrtEnvironment.getEnvironment();
+    for (String name : file.weights().names()) {
+      weights.put(name, tensor(file.weights().values(name), shape(file.weights().shape(name))));
+    }
+    this.encode = open(file, ModelFile.ENCODE, threads);
+    this.decode = open(file, ModelFile.DECODE, threads);
+  }
+
+  /** Encodes a context; the caller closes the result, which decoding reads. */
+  OrtSession.Result encode(Map<String, OnnxTensor> inputs) throws OrtException {
+    return run(encode, inputs);
+  }
+
+  OrtSession.Result decode(Map<String, OnnxTensor> inputs) throws OrtException {
+    return run(decode, inputs);
+  }
+
+  OnnxTensor tensor(float[] values, long... shape) throws OrtException {
+    FloatBuffer buffer =
+        ByteBuffer.allocateDirect(values.length * Float.BYTES)
+            .order(ByteOrder.nativeOrder())
+            .asFloatBuffer()
+            .put(values)
+            .flip();
+    return OnnxTensor.createTensor(environment, buffer, shape);
+  }
+
+  @Override
+  public void close() {
+    Lock alone = lock.writeLock();
+    alone.lock();
+    try {
+      if (!closed) {
+        closed = true;
+        encode.close();
+        decode.close();
+        weights.values().forEach(OnnxTensorLike::close);
+      }
+    } catch (OrtException e) {
+      throw new IllegalStateException("the runtime could not close the model", e);
+    } finally {
+      alone.unlock();
+    }
+  }
+
+  private OrtSession.Result run(OrtSession session, Map<String, OnnxTensor> inputs)
+      throws OrtException {
+    Lock shared = lock.readLock();
+    shared.lock();
+    try {
+      if (closed) {
+        throw new IllegalStateException("expected an open model but it is closed");
+      }
+      return session.run(inputs);
+    } finally {
+      shared.unlock();
+    }
+  }
+
+  private OrtSession open(ModelFile file, String entry, int threads) throws OrtException {
+    Map<String, OnnxTensorLike> wanted = new HashMap<>(weights);
+    wanted.keySet().retainAll(file.manifest().graphWeights().getOrDefault(entry, List.of()));
+    try (OrtSession.SessionOptions options = new OrtSession.SessionOptions()) {
+      options.setIntraOpNumThreads(threads);
+      options.setInterOpNumThreads(1);
+      options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+      options.addConfigEntry("session.force_spinning_stop", "1");
+      options.addExternalInitializers(wanted);
+      return environment.createSession(file.graph(entry), options);
+    }
+  }
+
+  private static long[] shape(int[] shape) {
+    return Arrays.stream(shape).asLongStream().toArray();
+  }
+}

@@ -1,0 +1,98 @@
+package dev.leadline.pfn;
+
+import ai.onnxruntime.OnnxTensor;
+import ai.onnxruntime.OnnxValue;
+import ai.onnxruntime.OrtException;
+import ai.onnxruntime.OrtSession;
+import dev.leadline.committee.CommitteePosterior;
+import dev.leadline.committee.Opinion;
+import dev.leadline.surrogate.BarPredictive;
+import dev.leadline.surrogate.Posterior;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the network believes after it has seen the observations: their keys and values, kept outside
+ * the Java heap until closed. For use by one thread at a time.
+ */
+public final class PfnPosterior implements Posterior {
+
+  /* Attention weights take (H, Q, C) floats; blocks of queries bound them at no cost in speed. */
+  private static final int BLOCK = 512;
+
+  private final PfnModel model;
+  private final int dimensions;
+  private final @Nullable CommitteePosterior opinions;
+  private final OrtSession.Result cache;
+
+  PfnPosterior(
+      PfnModel model,
+      int dimensions,
+      @Nullable CommitteePosterior opinions,
+      OrtSession.Result cache) {
+    this.model = model;
+    this.dimensions = dimensions;
+    this.opinions = opinions;
+    this.cache = cache;
+  }
+
+  @Override
+  public BarPredictive at(double[][] points) {
+    if (opinions == null) {
+      return BarPredictive.unscaled(model.buckets(), decode(points, null));
+    }
+    Opinion opinion = opinions.opinion(points);
+    float[] logMass = decode(points, opinion);
+    return new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
+  }
+
+  @Override
+  public void close() {
+    cache.close();
+    if (opinions != null) {
+      opinions.close();
+    }
+  }
+
+  /** The log masses at all points, (M, K). */
+  private float[] decode(double[][] points, @Nullable Opinion opinion) {
+    int count = points.length;
+    float[] inputs = Floats.rows(points, dimensions);
+    float[] features = opinion == null ? new float[0] : opinion.features();
+    int width = opinion == null ? 0 : opinion.width();
+    float[] logMass = new float[count * model.buckets().count()];
+    int blocks = (count + BLOCK - 1) / BLOCK;
+    for (int block = 0; block < blocks; block++) {
+      int from = (int) ((long) count * block / blocks);
+      int to = (int) ((long) count * (block + 1) / blocks);
+      float[] x = Arrays.copyOfRange(inputs, from * dimensions, to * dimensions);
+      float[] token = Arrays.copyOfRange(features, from * width, to * width);
+      decodeBlock(
+          x, token, to - from, FloatBuffer.wrap(logMass).position(from * model.buckets().count()));
+    }
+    return logMass;
+  }
+
+  private void decodeBlock(float[] x, float[] token, int count, FloatBuffer logMass) {
+    Graphs graphs = model.graphs();
+    Map<String, OnnxTensor> inputs = new HashMap<>();
+    for (Map.Entry<String, OnnxValue> cached : cache) {
+      inputs.put(cached.getKey(), (OnnxTensor) cached.getValue());
+    }
+    try (OnnxTensor queryX = graphs.tensor(x, count, dimensions);
+        OnnxTensor queryToken = graphs.tensor(token, count, token.length / count)) {
+      inputs.put("query_x", queryX);
+      if (opinions != null) {
+        inputs.put("query_token", queryToken);
+      }
+      try (OrtSession.Result result = graphs.decode(inputs)) {
+        logMass.put(((OnnxTensor) result.get(0)).getFloatBuffer());
+      }
+    } catch (OrtException e) {
+      throw new IllegalStateException("the runtime could not predict", e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.leadline.torch.export;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.Manifest;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.ModelFileException;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.Safetensors;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an export needs to know beside the weights. Immutable and thread-safe.
+ *
+ * @param name what the model is called
+ * @param committee the committee whose opinion the tokens carry; null for plain tokens
+ * @param outputScaling the name of the scaling the values went through in training
+ * @param training how the weights came to be: seed, tasks seen, hardware, minutes …
+ */
+public record ModelExport(
+    String name,
+    NetworkConfig network,
+    @Nullable CommitteeConfig committee,
+    String outputScaling,
+    Map<String, String> training) {
+
+  public ModelExport {
+    training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
+  }
+
+  /**
+   * Puts the weights and their graphs into a model file.
+   *
+   * @throws ModelFileException if the weights are not those of the network
+   */
+  public ModelFile with(Safetensors weights) throws ModelFileException {
+    OnnxGraphs graphs = new OnnxGraphs(network, committee);
+    OnnxGraphs.Graph encode = graphs.encode();
+    OnnxGraphs.Graph decode = graphs.decode();
+    Map<String, List<String>> graphWeights = new LinkedHashMap<>();
+    graphWeights.put("encode.onnx", sorted(encode.weights()));
+    graphWeights.put("decode.onnx", sorted(decode.weights()));
+    Manifest manifest =
+        new Manifest(
+            Manifest.FORMAT,
+            name,
+            network,
+            committee,
+            outputScaling,
+            training,
+            graphWeights,
+            Map.of());
+    return ModelFile.of(manifest, weights, encode.bytes(), decode.bytes());
+  }
+
+  private static List<String> sorted(Set<String> names) {
+    return names.stream().sorted().toList();
+  }
+}
