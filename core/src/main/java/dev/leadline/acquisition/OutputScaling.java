@@ -15,13 +15,14 @@ public enum OutputScaling {
   SIGNED_LOG("signed-log", Warp.BOTH_SIDES),
 
   /**
-   * u = (y − median)/s with s a robust scale of the lower half; u below the median and ln(1 + u)
-   * above it; then a z-score. One huge value moves nothing but itself.
+   * u = (y − median)/s with s the quartile range in standard deviations of a normal distribution,
+   * then sign(u)·ln(1 + |u|), then a z-score. One huge value moves nothing but itself, and where
+   * most observations are good ones the scale is theirs.
    */
-  ROBUST_LOG("robust-log", Warp.UPPER_SIDE);
+  ROBUST_LOG("robust-log", Warp.BOTH_SIDES);
 
-  /** Φ⁻¹(3/4): a quartile's distance from the median of a standard normal distribution. */
-  private static final double NORMAL_QUARTILE = 0.67449;
+  /** 2·Φ⁻¹(3/4): the quartile range of a standard normal distribution. */
+  private static final double NORMAL_QUARTILE_RANGE = 1.34898;
 
   private static final int MIDPOINTS = 256;
 
@@ -61,30 +62,25 @@ public enum OutputScaling {
         throw new IllegalArgumentException("expected finite values but got " + value);
       }
     }
-    Affine first = this == ROBUST_LOG ? lowerHalf(values) : Affine.zScore(values);
+    Affine first = this == ROBUST_LOG ? aboutMedian(values) : Affine.zScore(values);
     double[] warped = Arrays.stream(values).map(value -> warp.apply(first.apply(value))).toArray();
     return new Fitted(first, warp, Affine.zScore(warped));
   }
 
-  private static Affine lowerHalf(double[] values) {
+  private static Affine aboutMedian(double[] values) {
     if (values.length == 0) {
       return Affine.IDENTITY;
     }
     double unit = Affine.unit(values);
     double[] sorted = Arrays.stream(values).map(value -> value / unit).sorted().toArray();
     double median = quantile(sorted, 0.5);
-    double[] scales = {
-      (median - quantile(sorted, 0.25)) / NORMAL_QUARTILE,
-      median - sorted[0],
-      (quantile(sorted, 0.75) - median) / NORMAL_QUARTILE,
-      sorted[sorted.length - 1] - median
-    };
-    for (double scale : scales) {
-      if (scale > 0) {
-        return new Affine(unit, median, 0, scale);
-      }
+    double quartileRange = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+    double range = sorted[sorted.length - 1] - sorted[0];
+    if (range == 0) {
+      return Affine.around(unit, median);
     }
-    return Affine.around(unit, median);
+    double spread = quartileRange > 0 ? quartileRange / NORMAL_QUARTILE_RANGE : range;
+    return new Affine(unit, median, 0, spread);
   }
 
   /** Linear between the order statistics. */

@@ -35,24 +35,6 @@ enum Warp {
     double logSlope(double u) {
       return -Math.log1p(Math.abs(u));
     }
-  },
-
-  /** u below 0, ln(1 + u) above: only bad values are pulled in. */
-  UPPER_SIDE {
-    @Override
-    double apply(double u) {
-      return u <= 0 ? u : BOTH_SIDES.apply(u);
-    }
-
-    @Override
-    double invert(double w) {
-      return w <= 0 ? w : BOTH_SIDES.invert(w);
-    }
-
-    @Override
-    double logSlope(double u) {
-      return u <= 0 ? 0 : BOTH_SIDES.logSlope(u);
-    }
   };
 
   abstract double apply(double u);

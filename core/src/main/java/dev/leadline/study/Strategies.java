@@ -33,7 +33,7 @@ public final class Strategies {
 
   /** The model that needs no weights. */
   static Model plainModel() {
-    return new Model(new Committee(CommitteeConfig.standard()), OutputScaling.SIGNED_LOG);
+    return new Model(new Committee(CommitteeConfig.standard()), OutputScaling.ROBUST_LOG);
   }
 
   /** Points drawn evenly, without a model. */
