@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.storage.StorageException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import picocli.CommandLine;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
     // One class per subcommand, in the order of the help page. A command implements
     // Callable<Integer>, returns an ExitCode's number and throws UserError for what the user can
     // put right.
-    subcommands = {CommandLine.HelpCommand.class})
+    subcommands = {RunCommand.class, CommandLine.HelpCommand.class})
 public final class Leadline implements Runnable {
 
   @Spec
@@ -49,6 +50,9 @@ public final class Leadline implements Runnable {
   static CommandLine commandLine() {
     return new CommandLine(new Leadline())
         .setCaseInsensitiveEnumValuesAllowed(true)
+        // A tuned command may have arguments that start with @ or look like our options.
+        .setExpandAtFiles(false)
+        .setStopAtPositional(true)
         .setParameterExceptionHandler(Leadline::wrongUsage)
         .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
   }
@@ -89,7 +93,9 @@ public final class Leadline implements Runnable {
     if (error instanceof IllegalArgumentException) {
       return ExitCode.USAGE;
     }
-    if (error instanceof UncheckedIOException || error instanceof java.io.IOException) {
+    if (error instanceof StorageException
+        || error instanceof UncheckedIOException
+        || error instanceof java.io.IOException) {
       return ExitCode.STORAGE;
     }
     return ExitCode.INTERNAL;

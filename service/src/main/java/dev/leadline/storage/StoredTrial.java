@@ -30,4 +30,12 @@ public record StoredTrial(
   public StoredTrial {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
   }
+
+  public double valueOrNaN() {
+    return value == null ? Double.NaN : value;
+  }
+
+  public String reasonOrEmpty() {
+    return reason == null ? "" : reason;
+  }
 }

@@ -1,0 +1,231 @@
+package dev.leadline.app;
+
+import dev.leadline.app.input.DurationConverter;
+import dev.leadline.app.input.Problem;
+import dev.leadline.app.run.CommandTemplate;
+import dev.leadline.app.run.ConfigTemplate;
+import dev.leadline.app.run.Ending;
+import dev.leadline.app.run.Metric;
+import dev.leadline.app.run.Plan;
+import dev.leadline.app.run.ProgressPrinter;
+import dev.leadline.app.run.RunSummary;
+import dev.leadline.app.run.StopSignal;
+import dev.leadline.app.run.TrialValues;
+import dev.leadline.app.run.Tuner;
+import dev.leadline.space.Parameter;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.Worker;
+import dev.leadline.study.Study;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline run}: tunes a program by running it. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Tunes any program: runs it with suggested settings and learns from its results.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  leadline run --space examples/branin.yaml --trials 40 -- examples/branin.sh {x1} {x2}",
+      "  leadline run --param heap=integer:64..1024:log --param gc=choice:Serial,Parallel,G1 \\",
+      "      --trials 30 --timeout 30s --regex 'took (.*) ms' -- \\",
+      "      java -Xmx{heap}m -XX:+Use{gc}GC -jar app.jar",
+      "",
+      "Settings reach the command as {name} (a flag also as {name?yes:no}), as environment",
+      "variables LEADLINE_name, or in files rendered by --template. Ctrl-C stops; the same",
+      "command resumes."
+    })
+final class RunCommand implements Callable<Integer> {
+
+  @Mixin private SpaceOptions space = new SpaceOptions();
+  @Mixin private StudyOptions options = new StudyOptions();
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      required = true,
+      description = "How many trials the study may have, earlier ones included.")
+  private int trials;
+
+  @Option(
+      names = "--time",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Start no trial after this time, for example 10m or 1h30m.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = "How many trials run at the same time (default: ${DEFAULT-VALUE}).")
+  private int parallel;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Kill a trial and all it started after this time, for example 30s.")
+  private @Nullable Duration timeout;
+
+  @Option(
+      names = "--template",
+      paramLabel = "SRC:DST",
+      description = "Before each trial, copy the file SRC to DST with every {name} replaced.")
+  private List<String> templates = new ArrayList<>();
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private @Nullable MetricOptions metric;
+
+  @Parameters(
+      paramLabel = "COMMAND",
+      arity = "1..*",
+      description = "The program and its arguments.")
+  private List<String> command = new ArrayList<>();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  /** Where the value stands in the output; the last number printed if nothing is said. */
+  static final class MetricOptions {
+    @Option(
+        names = "--regex",
+        paramLabel = "PATTERN",
+        description = "The value is the first group of the last match.")
+    private @Nullable String regex;
+
+    @Option(
+        names = "--json",
+        paramLabel = "KEY",
+        description = "The value stands under this key of the last JSON object printed.")
+    private @Nullable String json;
+
+    Metric metric() {
+      return regex != null ? Metric.Regex.parse(regex) : new Metric.JsonKey(String.valueOf(json));
+    }
+  }
+
+  @Override
+  public Integer call() {
+    options.check();
+    Problem problem = space.problem();
+    Plan plan = plan(problem);
+    Path file = options.file().orElseGet(() -> defaultFile(problem, plan));
+    StudyHeader header =
+        new StudyHeader(
+            problem.canonicalText(), plan.command().toString(), options.strategy(), options.seed());
+    StopSignal signal = new StopSignal();
+    try (StopOnShutdown hook = StopOnShutdown.install(signal);
+        StudyFile stored = StudyFile.hold(file, header, Worker.self(), Clock.systemUTC());
+        Study study = options.study(problem, Optional.of(stored), OptionalInt.of(trials))) {
+      return tune(problem, plan, stored, study, signal);
+    }
+  }
+
+  private int tune(Problem problem, Plan plan, StudyFile stored, Study study, StopSignal signal) {
+    PrintWriter err = spec.commandLine().getErr();
+    announce(err, plan, stored, study);
+    ProgressPrinter printer = new ProgressPrinter(err, screen());
+    Ending ending = new Tuner(study, stored, plan, printer, signal).run();
+    printer.clear();
+    RunSummary summary = new RunSummary(problem, plan, stored.path(), study);
+    if (study.best().isEmpty() && ending != Ending.STOPPED) {
+      throw new UserError(ExitCode.FAILED, summary.nothingFound());
+    }
+    summary.print(spec.commandLine().getOut(), ending);
+    return (ending == Ending.STOPPED ? ExitCode.INTERRUPTED : ExitCode.OK).number();
+  }
+
+  private Plan plan(Problem problem) {
+    requirePositive("--trials", trials);
+    requirePositive("--parallel", parallel);
+    List<String> names =
+        TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
+    List<ConfigTemplate> configs =
+        templates.stream().map(template -> ConfigTemplate.parse(template, names)).toList();
+    if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
+      throw UserError.usage(
+          "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
+    }
+    return new Plan(
+        CommandTemplate.parse(command, names),
+        configs,
+        metric == null ? new Metric.LastNumber() : metric.metric(),
+        trials,
+        Optional.ofNullable(time),
+        parallel,
+        Optional.ofNullable(timeout));
+  }
+
+  /** A name that is the same for the same command, so that the same command resumes. */
+  private Path defaultFile(Problem problem, Plan plan) {
+    String identity =
+        String.join(
+            "\u0000",
+            problem.canonicalText(),
+            plan.command().toString(),
+            String.valueOf(plan.metric()),
+            String.join("\u0000", templates),
+            options.strategy(),
+            Long.toString(options.seed()));
+    Path directory = Path.of("leadline-studies");
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw new UserError(
+          ExitCode.STORAGE,
+          "the directory %s cannot be made here; use --study FILE.db".formatted(directory),
+          e);
+    }
+    byte[] bytes = identity.getBytes(StandardCharsets.UTF_8);
+    String suffix = UUID.nameUUIDFromBytes(bytes).toString().substring(0, 8);
+    return directory.resolve(space.name() + "-" + suffix + ".db");
+  }
+
+  private void announce(PrintWriter err, Plan plan, StudyFile stored, Study study) {
+    int known = study.trials().size();
+    err.println(
+        "study %s: %s"
+            .formatted(
+                stored.path(), known == 0 ? "new" : "continues after %d trials".formatted(known)));
+    String before = stored.header().command();
+    if (!before.equals(plan.command().toString())) {
+      err.println("note: earlier trials ran another command: " + before);
+    }
+    err.flush();
+  }
+
+  /** The launcher says whether standard error is a terminal. */
+  private static ProgressPrinter.Screen screen() {
+    return Boolean.getBoolean("leadline.terminal")
+        ? ProgressPrinter.Screen.TERMINAL
+        : ProgressPrinter.Screen.PLAIN;
+  }
+
+  private static void requirePositive(String option, int number) {
+    if (number < 1) {
+      throw UserError.usage("expected %s of 1 or more but got %d".formatted(option, number));
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package dev.leadline.app;
+
+import dev.leadline.app.input.Problem;
+import dev.leadline.space.Space;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.study.NoiseKind;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.StudyBuilder;
+import dev.leadline.study.TrialRecord;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say how suggestions are made and where they are kept. */
+final class StudyOptions {
+
+  @Option(
+      names = "--study",
+      paramLabel = "FILE.db",
+      description = "Where results are kept; an existing study is continued.")
+  private @Nullable Path file;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "The seed of all randomness (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "S",
+      defaultValue = "pfn",
+      description = "pfn, committee, sobol or random (default: ${DEFAULT-VALUE}).")
+  private String strategy = "pfn";
+
+  @Option(
+      names = "--noisy",
+      description = "The same settings give different values: they may be tried again.")
+  private boolean noisy;
+
+  Optional<Path> file() {
+    return Optional.ofNullable(file);
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  String strategy() {
+    return strategy;
+  }
+
+  boolean isNoisy() {
+    return noisy;
+  }
+
+  /** Refuses an unknown strategy before anything is started. */
+  void check() {
+    if (!Strategies.names().contains(strategy)) {
+      throw UserError.usage(
+          "expected --strategy of %s but got '%s'"
+              .formatted(String.join(", ", Strategies.names()), strategy));
+    }
+  }
+
+  /** A study that continues with the given stored trials. */
+  Study study(Problem problem, Optional<StudyFile> stored, OptionalInt budget) {
+    StudyBuilder builder =
+        Study.builder(problem.space())
+            .direction(problem.direction())
+            .seed(seed)
+            .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE)
+            .strategy(Strategies.named(strategy));
+    budget.ifPresent(builder::budget);
+    stored.ifPresent(
+        studyFile ->
+            builder.records(
+                studyFile.trials().stream().map(trial -> record(problem.space(), trial)).toList()));
+    return builder.build();
+  }
+
+  /** A stored trial as the study takes it: one that is queued is still to be evaluated. */
+  private static TrialRecord record(Space space, StoredTrial trial) {
+    var configuration = space.parse(trial.settings());
+    return switch (trial.state()) {
+      case QUEUED, RUNNING -> TrialRecord.running(trial.number(), configuration);
+      case DONE -> TrialRecord.completed(trial.number(), configuration, trial.valueOrNaN());
+      case FAILED -> TrialRecord.failed(trial.number(), configuration, trial.reasonOrEmpty());
+    };
+  }
+}

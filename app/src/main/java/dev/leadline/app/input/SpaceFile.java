@@ -1,0 +1,131 @@
+package dev.leadline.app.input;
+
+import dev.leadline.space.Parameter;
+import dev.leadline.space.Scale;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceBuilder;
+import dev.leadline.study.Direction;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.snakeyaml.engine.v2.nodes.Node;
+
+/** Reads a problem from a YAML file; every complaint names the file and the line. */
+public final class SpaceFile {
+
+  private static final Set<String> KEYS = Set.of("minimise", "maximise", "parameters", "require");
+
+  private final YamlNodes yaml;
+
+  private SpaceFile(YamlNodes yaml) {
+    this.yaml = yaml;
+  }
+
+  /**
+   * Reads the file.
+   *
+   * @throws InputException if it cannot be read or is not as expected
+   */
+  public static Problem read(Path file) {
+    try {
+      return parse(file.toString(), Files.readString(file));
+    } catch (NoSuchFileException e) {
+      throw new InputException(file.toString(), "there is no such file; check --space");
+    } catch (CharacterCodingException e) {
+      throw new InputException(file.toString(), "expected a text file in UTF-8; check --space");
+    } catch (IOException e) {
+      throw new InputException(file.toString(), "the file cannot be read; check --space");
+    }
+  }
+
+  static Problem parse(String name, String text) {
+    YamlNodes yaml = new YamlNodes(name);
+    return new SpaceFile(yaml).problem(yaml.root(text));
+  }
+
+  private Problem problem(Node root) {
+    Map<String, Node> entries = yaml.mapping(root, "the keys minimise, parameters and require");
+    for (Map.Entry<String, Node> entry : entries.entrySet()) {
+      if (!KEYS.contains(entry.getKey())) {
+        throw yaml.error(
+            entry.getValue(),
+            "expected minimise, maximise, parameters or require but got '%s'"
+                .formatted(entry.getKey()));
+      }
+    }
+    Node minimise = entries.get("minimise");
+    Node maximise = entries.get("maximise");
+    if (minimise != null && maximise != null) {
+      throw yaml.error(maximise, "expected minimise or maximise, not both; remove one");
+    }
+    Direction direction = maximise == null ? Direction.MINIMISE : Direction.MAXIMISE;
+    Node objective = maximise == null ? minimise : maximise;
+    return new Problem(
+        space(root, entries),
+        direction,
+        objective == null ? Problem.UNNAMED : yaml.scalar(objective, "the name of the value"));
+  }
+
+  private Space space(Node root, Map<String, Node> entries) {
+    Node list = entries.get("parameters");
+    if (list == null) {
+      throw yaml.error(root, "expected a list 'parameters' but there is none");
+    }
+    SpaceBuilder builder = Space.builder();
+    List<Parameter> parameters = new ArrayList<>();
+    for (Node entry : yaml.sequence(list, "a list of parameters")) {
+      parameters.add(yaml.checked(entry, () -> parameter(entry)));
+      yaml.checked(entry, () -> builder.parameter(parameters.get(parameters.size() - 1)));
+    }
+    yaml.checked(list, builder::build);
+    Node require = entries.get("require");
+    if (require != null) {
+      for (Node entry : yaml.items(require)) {
+        String expression = yaml.scalar(entry, "an expression in quotes");
+        yaml.checked(entry, () -> dev.leadline.space.Constraint.parse(expression, parameters));
+        builder.require(expression);
+      }
+    }
+    return builder.build();
+  }
+
+  private Parameter parameter(Node entry) {
+    Map<String, Node> fields =
+        yaml.mapping(entry, "a parameter like {name: heap, integer: [256, 4096]}");
+    Node name = fields.remove("name");
+    if (name == null) {
+      throw yaml.error(entry, "expected a 'name' but there is none");
+    }
+    Node scaleNode = fields.remove("scale");
+    Scale scale =
+        scaleNode == null
+            ? Scale.LINEAR
+            : yaml.checked(scaleNode, () -> ParameterKind.scale(yaml.scalar(scaleNode, "a scale")));
+    if (fields.size() != 1) {
+      throw yaml.error(
+          entry,
+          "expected a name, one kind of %s and perhaps a scale but got name, %s"
+              .formatted(ParameterKind.words(), String.join(", ", fields.keySet())));
+    }
+    Map.Entry<String, Node> field = fields.entrySet().iterator().next();
+    ParameterKind kind =
+        ParameterKind.of(field.getKey())
+            .orElseThrow(
+                () ->
+                    yaml.error(
+                        field.getValue(),
+                        "expected a kind of %s but got '%s'"
+                            .formatted(ParameterKind.words(), field.getKey())));
+    List<String> texts =
+        yaml.items(field.getValue()).stream()
+            .map(item -> yaml.scalar(item, "a number or a word"))
+            .toList();
+    return kind.make(yaml.scalar(name, "a name"), texts, scale);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.leadline.app.run;
+
+import dev.leadline.app.ExitCode;
+import dev.leadline.app.UserError;
+import dev.leadline.study.Trial;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/** Starts the command of a trial and reads its result. For use by one thread. */
+final class Evaluator {
+
+  private static final int SIGNAL_BASE = 128;
+
+  private final Plan plan;
+  private final OutputDirectory output;
+
+  Evaluator(Plan plan, OutputDirectory output) {
+    this.plan = plan;
+    this.output = output;
+  }
+
+  String directoryName(int trial) {
+    return output.trialName(trial);
+  }
+
+  Path directory(int trial) {
+    return output.trial(trial);
+  }
+
+  /**
+   * Starts the trial's command.
+   *
+   * @throws UserError if the files of the trial cannot be written
+   * @throws IOException if the program itself cannot be started
+   */
+  TrialProcess start(Trial trial) throws IOException {
+    Map<String, String> values = TrialValues.of(trial.number(), trial.configuration());
+    Map<String, String> environment = new HashMap<>();
+    values.forEach((name, value) -> environment.put(TrialValues.variable(name), value));
+    try {
+      plan.templates().forEach(template -> template.write(values));
+      return TrialProcess.start(
+          trial.number(), directory(trial.number()), plan.command().render(values), environment);
+    } catch (FileSystemException e) {
+      throw unwritable(trial.number(), e);
+    } catch (UncheckedIOException e) {
+      throw new UserError(ExitCode.STORAGE, String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      if (e.getCause() instanceof FileNotFoundException) {
+        throw unwritable(trial.number(), e);
+      }
+      throw e;
+    }
+  }
+
+  /** The result of a trial whose process has ended. */
+  Outcome outcome(TrialProcess trial) {
+    int code = trial.process().exitValue();
+    try {
+      if (code != 0) {
+        String last = OutputLines.last(trial.stderr());
+        return Outcome.failed(exit(code) + (last.isEmpty() ? "" : ": " + shortened(last)));
+      }
+      OptionalDouble value = plan.metric().find(trial.stdout(), trial.stderr());
+      if (value.isPresent()) {
+        return Outcome.of(value.getAsDouble());
+      }
+      String last = OutputLines.last(trial.stdout());
+      return Outcome.mute(
+          "expected %s but %s"
+              .formatted(
+                  plan.metric().expectation(),
+                  last.isEmpty()
+                      ? "nothing was printed"
+                      : "the last line is '" + shortened(last) + "'"));
+    } catch (IOException e) {
+      return Outcome.failed("its output could not be read: " + e.getMessage());
+    }
+  }
+
+  private UserError unwritable(int trial, IOException cause) {
+    return new UserError(
+        ExitCode.STORAGE,
+        "the output of trial %d cannot be written to %s (%s); free some space or use --study elsewhere, then run the same command again"
+            .formatted(trial, directory(trial), cause.getMessage()),
+        cause);
+  }
+
+  private static String exit(int code) {
+    return code > SIGNAL_BASE ? "ended by signal " + (code - SIGNAL_BASE) : "exit code " + code;
+  }
+
+  private static String shortened(String line) {
+    return line.length() <= 120 ? line : line.substring(0, 117) + "...";
+  }
+}

@@ -1,0 +1,30 @@
+package dev.leadline.app.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How trials are evaluated and when to stop. Immutable and thread-safe.
+ *
+ * @param command what is run
+ * @param templates files written before each run
+ * @param metric where the value is found
+ * @param trials how many trials the study may have in all, earlier ones included
+ * @param time after which no trial is started any more
+ * @param parallel how many trials run at the same time
+ * @param timeout after which a trial is killed and failed
+ */
+public record Plan(
+    CommandTemplate command,
+    List<ConfigTemplate> templates,
+    Metric metric,
+    int trials,
+    Optional<Duration> time,
+    int parallel,
+    Optional<Duration> timeout) {
+
+  public Plan {
+    templates = List.copyOf(templates);
+  }
+}

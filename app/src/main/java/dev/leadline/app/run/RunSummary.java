@@ -1,0 +1,126 @@
+package dev.leadline.app.run;
+
+import dev.leadline.app.input.Problem;
+import dev.leadline.study.Study;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** What a run leaves behind: the best settings, ready to paste, and a picture. */
+public final class RunSummary {
+
+  private final Problem problem;
+  private final Plan plan;
+  private final Path file;
+  private final Study study;
+  private final OutputDirectory output;
+
+  public RunSummary(Problem problem, Plan plan, Path file, Study study) {
+    this.problem = problem;
+    this.plan = plan;
+    this.file = file;
+    this.study = study;
+    this.output = OutputDirectory.of(file);
+  }
+
+  /** Prints the best settings and writes the plot beside the study file. */
+  public void print(PrintWriter out, Ending ending) {
+    List<TrialRecord> trials = study.trials();
+    long failed = trials.stream().filter(trial -> trial.state() == TrialState.FAILED).count();
+    out.println(
+        ending == Ending.STOPPED
+            ? "stopped after %d trials; the same command resumes".formatted(finished(trials))
+            : "done: " + ending.words());
+    study
+        .best()
+        .ifPresent(
+            best -> {
+              out.println(
+                  "best %s: %s in trial %d of %d (%d failed)"
+                      .formatted(
+                          problem.objective(), best.value(), best.number(), trials.size(), failed));
+              best.configuration()
+                  .values()
+                  .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
+              out.println("command: " + commandLine(best));
+              writeConfigs(out, best);
+            });
+    writePlot(out, trials);
+    out.println("study: " + file);
+    out.flush();
+  }
+
+  /** The sentence for a run without any value. */
+  public String nothingFound() {
+    List<TrialRecord> trials = study.trials();
+    if (trials.isEmpty()) {
+      return "no trial was started before the time was up; give more --time";
+    }
+    TrialRecord last = trials.get(trials.size() - 1);
+    return "none of the %d trials returned a value, the last one because: %s; see %s"
+        .formatted(trials.size(), last.reason(), output.trial(last.number()));
+  }
+
+  /** The command with the trial's settings; those it does not mention go before it as variables. */
+  private String commandLine(TrialRecord trial) {
+    Map<String, String> values = TrialValues.of(trial.number(), trial.configuration());
+    Set<String> mentioned = plan.command().names();
+    List<String> words = new ArrayList<>();
+    trial
+        .configuration()
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!mentioned.contains(name)) {
+                words.add(
+                    TrialValues.variable(name) + "=" + CommandTemplate.quote(value.toString()));
+              }
+            });
+    words.add(CommandTemplate.quote(plan.command().render(values)));
+    return String.join(" ", words);
+  }
+
+  private void writeConfigs(PrintWriter out, TrialRecord best) {
+    Map<String, String> values = TrialValues.of(best.number(), best.configuration());
+    for (ConfigTemplate template : plan.templates()) {
+      Path config = output.bestConfig(template.fileName(values));
+      out.println("file: " + template.write(config, values));
+    }
+  }
+
+  private void writePlot(PrintWriter out, List<TrialRecord> trials) {
+    try {
+      Files.writeString(output.plot(), plot(problem, trials).svg());
+      out.println("plot: " + output.plot());
+    } catch (IOException e) {
+      out.println("plot: could not be written to %s (%s)".formatted(output.plot(), e.getMessage()));
+    }
+  }
+
+  private static ConvergencePlot plot(Problem problem, List<TrialRecord> trials) {
+    List<OptionalDouble> values =
+        trials.stream()
+            .filter(trial -> trial.state() != TrialState.RUNNING)
+            .map(RunSummary::value)
+            .toList();
+    return new ConvergencePlot(problem.objective(), problem.direction(), values);
+  }
+
+  private static OptionalDouble value(TrialRecord trial) {
+    return trial.state() == TrialState.COMPLETED
+        ? OptionalDouble.of(trial.value())
+        : OptionalDouble.empty();
+  }
+
+  private static long finished(List<TrialRecord> trials) {
+    return trials.stream().filter(trial -> trial.state() != TrialState.RUNNING).count();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.leadline.app.run;
+
+import dev.leadline.study.TrialRecord;
+
+/** Hears of the progress of a {@link Tuner}, always on the tuner's own thread. */
+public interface TuningListener {
+
+  /** A trial got its value or failed. */
+  void finished(TrialRecord trial, Progress progress);
+
+  /** Some time has passed while trials run. */
+  void waiting(Progress progress);
+}
