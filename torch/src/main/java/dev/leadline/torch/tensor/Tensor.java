@@ -67,21 +67,27 @@ public final class Tensor {
   /** A float32 tensor of the values, row-major. */
   public static Tensor of(float[] values, Device device, long... shape) {
     Tensor host = empty(Device.CPU, DType.FLOAT32, checked(values.length, shape));
-    host.handle.data_ptr_float().put(values);
+    if (values.length > 0) {
+      host.handle.data_ptr_float().put(values);
+    }
     return host.to(device);
   }
 
   /** A float64 tensor of the values, row-major. */
   public static Tensor of(double[] values, Device device, long... shape) {
     Tensor host = empty(Device.CPU, DType.FLOAT64, checked(values.length, shape));
-    host.handle.data_ptr_double().put(values);
+    if (values.length > 0) {
+      host.handle.data_ptr_double().put(values);
+    }
     return host.to(device);
   }
 
   /** An int64 tensor of the values, row-major. */
   public static Tensor of(long[] values, Device device, long... shape) {
     Tensor host = empty(Device.CPU, DType.INT64, checked(values.length, shape));
-    host.handle.data_ptr_long().put(values);
+    if (values.length > 0) {
+      host.handle.data_ptr_long().put(values);
+    }
     return host.to(device);
   }
 

@@ -1,0 +1,71 @@
+package dev.leadline.torch.prior;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.torch.gp.BatchedCommittee;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tasks of many kinds, sizes and noises, observed as an optimiser would: what the default model
+ * learns from. Targets are noise-free. Immutable and thread-safe.
+ */
+public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
+
+  @Override
+  public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
+    try (TensorScope scope = new TensorScope()) {
+      Chance chance = new Chance(random, tasks);
+      InputSpaces spaces = InputSpaces.draw(config, chance);
+      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
+      Tensor deviation = noiseDeviation(chance).times(functions.deviation()); // (B, 1)
+      UnaryOperator<Tensor> observe =
+          points -> {
+            Tensor noise = chance.normal(points.size(1)).times(deviation);
+            return functions.at(points).plus(noise);
+          };
+      Traces traces = new Traces(spaces, chance);
+      Traces.Trace trace = traces.run(context, observe);
+      Tensor queryX = traces.queries(queries, trace);
+
+      Tensor observed = trace.observed().to(DType.FLOAT64);
+      BatchedScaling scaling = BatchedScaling.fit(config.scaling(), observed);
+      Tensor contextY = scaling.toModel(observed);
+      Tensor targets = scaling.toModel(functions.at(queryX).to(DType.FLOAT64));
+      TaskBatch.Committee committee =
+          opinion(trace.points(), contextY, queryX, spaces.dimensions(), scope);
+      return new TaskBatch(
+          scope.escape(trace.points()),
+          scope.escape(contextY.to(DType.FLOAT32)),
+          scope.escape(queryX),
+          scope.escape(targets.to(DType.FLOAT32)),
+          scope.escape(spaces.dimensions()),
+          committee);
+    }
+  }
+
+  /** Relative to the function's own deviation, (B, 1): mostly tiny, in a share up to 0.3. */
+  private Tensor noiseDeviation(Chance chance) {
+    Tensor quiet = chance.logUniform(1e-7, 1e-2, 1).sqrt();
+    Tensor loud = chance.uniform(0.01, 0.3, 1);
+    return loud.where(chance.happens(config.noisyShare(), 1), quiet);
+  }
+
+  private TaskBatch.@Nullable Committee opinion(
+      Tensor contextX, Tensor contextY, Tensor queryX, Tensor dimensions, TensorScope scope) {
+    CommitteeConfig members = config.committee();
+    if (members == null) {
+      return null;
+    }
+    BatchedCommittee.Opinion opinion =
+        new BatchedCommittee(members).consult(contextX, contextY, queryX, dimensions);
+    return new TaskBatch.Committee(
+        scope.escape(opinion.contextFeatures()),
+        scope.escape(opinion.queryFeatures()),
+        scope.escape(opinion.location()),
+        scope.escape(opinion.scale()));
+  }
+}

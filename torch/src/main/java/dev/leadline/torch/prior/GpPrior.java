@@ -1,0 +1,200 @@
+package dev.leadline.torch.prior;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.torch.gp.GpParameters;
+import dev.leadline.torch.gp.Kernel;
+import dev.leadline.torch.gp.Law;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+
+/**
+ * Tasks from zero-mean Gaussian processes with random hyper-parameters, observed at uniform points.
+ * Immutable and thread-safe.
+ *
+ * @param dimensions D, of every task
+ * @param kernel the correlation, with one lengthscale per dimension
+ * @param lengthscale the law of each lengthscale
+ * @param outputScale the law of the prior variance
+ * @param noise the law of the noise variance
+ * @param minNoise the floor under the noise variance
+ * @param split which points are seen
+ * @param target what is predicted
+ */
+public record GpPrior(
+    int dimensions,
+    Kernel kernel,
+    Law lengthscale,
+    Law outputScale,
+    Law noise,
+    double minNoise,
+    Split split,
+    Target target)
+    implements TaskPrior {
+
+  /** What a query's target is. */
+  public enum Target {
+    /** An observation, with noise. */
+    OBSERVED,
+    /** The value of the process itself. */
+    NOISE_FREE
+  }
+
+  /**
+   * N points of B processes, in double precision and in the process's own units.
+   *
+   * @param points (B, N, D)
+   * @param latent (B, N), noise-free
+   * @param observed (B, N)
+   */
+  public record Draw(GpParameters parameters, Tensor points, Tensor latent, Tensor observed) {
+
+    /** Hands all tensors over to the scope around this one. */
+    public Draw escape(TensorScope scope) {
+      parameters.escape(scope);
+      scope.escape(points);
+      scope.escape(latent);
+      scope.escape(observed);
+      return this;
+    }
+  }
+
+  /* The diagonal gets 1e-8 of the output scale. The rounding of a factorisation of N points in double precision is about
+   * N·1e-16 of the scale, so below N = 1e6 no draw fails, for any kernel and lengthscale (in single precision they do
+   * from N = 1000 on), and none has to be drawn again. The noise comes on top, so that the noise-free values are known. On a
+   * GPU the plain factorisation would wait for the device to say so; the other one does not. */
+  private static final double JITTER = 1e-8;
+
+  private static final int ALONE_FROM = 512;
+
+  public GpPrior {
+    if (dimensions < 1 || !(minNoise >= 0)) {
+      throw new IllegalArgumentException(
+          "expected at least 1 dimension and a noise floor of at least 0 but got %d and %s"
+              .formatted(dimensions, minNoise));
+    }
+  }
+
+  /**
+   * The paper's prior: Matérn-5/2, lengthscales Gamma(3, 6), output scale Gamma(2, 0.15), noisy
+   * targets; the noise variance is log-normal(−4, 1) and at least 1e-4.
+   */
+  public static GpPrior paper(int dimensions, Split split) {
+    return new GpPrior(
+        dimensions,
+        Kernel.MATERN_52,
+        new Law.Gamma(3, 6),
+        new Law.Gamma(2, 0.15),
+        new Law.LogNormal(-4, 1),
+        1e-4,
+        split,
+        Target.OBSERVED);
+  }
+
+  /**
+   * The paper's prior with the noise law of the code it was built on, Gamma(1.1, 0.05): its mean of
+   * 22 drowns most signals.
+   */
+  public static GpPrior paperWithLoudNoise(int dimensions, Split split) {
+    GpPrior quiet = paper(dimensions, split);
+    return new GpPrior(
+        dimensions,
+        quiet.kernel,
+        quiet.lengthscale,
+        quiet.outputScale,
+        new Law.Gamma(1.1, 0.05),
+        quiet.minNoise,
+        split,
+        Target.OBSERVED);
+  }
+
+  @Override
+  public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
+    try (TensorScope scope = new TensorScope()) {
+      Draw draw = draw(tasks, context + queries, random);
+      Tensor order = split.order(draw.observed, random); // (B, N)
+      Tensor points = pick(draw.points, order);
+      Tensor observed = draw.observed.gather(1, order);
+      Tensor predicted = target == Target.OBSERVED ? observed : draw.latent.gather(1, order);
+      BatchedScaling scaling =
+          BatchedScaling.fit(OutputScaling.Z_SCORE, observed.narrow(1, 0, context));
+      return new TaskBatch(
+          scope.escape(single(points.narrow(1, 0, context))),
+          scope.escape(single(scaling.toModel(observed.narrow(1, 0, context)))),
+          scope.escape(single(points.narrow(1, context, queries))),
+          scope.escape(single(scaling.toModel(predicted.narrow(1, context, queries)))),
+          scope.escape(Tensor.full(dimensions, random.device(), DType.FLOAT32, tasks)),
+          null);
+    }
+  }
+
+  /** Draws processes and their values at uniform points; does not wait for the device. */
+  public Draw draw(int tasks, int points, TensorRandom random) {
+    try (TensorScope scope = new TensorScope()) {
+      GpParameters parameters = parameters(tasks, random);
+      Tensor places = random.uniform(DType.FLOAT64, tasks, points, dimensions);
+      return at(places, parameters, random).escape(scope);
+    }
+  }
+
+  /** Draws the values of given processes at given points (B, N, D). */
+  public Draw at(Tensor points, GpParameters parameters, TensorRandom random) {
+    try (TensorScope scope = new TensorScope()) {
+      long tasks = points.size(0);
+      long count = points.size(1);
+      Tensor white = random.normal(DType.FLOAT64, tasks, count, 1);
+      Tensor latent = correlate(points, parameters, white).squeeze(-1);
+      Tensor scaled = latent.times(parameters.outputScale().sqrt().unsqueeze(1));
+      Tensor noise = random.normal(DType.FLOAT64, tasks, count);
+      Tensor observed = scaled.plus(noise.times(parameters.noise().sqrt().unsqueeze(1)));
+      scope.escape(scaled);
+      return new Draw(parameters, points, scaled, scope.escape(observed));
+    }
+  }
+
+  /** Random hyper-parameters for so many processes. */
+  public GpParameters parameters(int tasks, TensorRandom random) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor lengthscales = lengthscale.in(dimensions).draw(random, tasks, dimensions);
+      Tensor scale = outputScale.draw(random, tasks);
+      Tensor variance = noise.draw(random, tasks).clampMin(minNoise);
+      Tensor mean = Tensor.zeros(random.device(), DType.FLOAT64, tasks);
+      return new GpParameters(lengthscales, scale, variance, mean).escape(scope);
+    }
+  }
+
+  /* A batched factorisation is made for many small matrices; large ones are faster one after the other. */
+  private Tensor correlate(Tensor points, GpParameters parameters, Tensor white) {
+    Tensor lengthscales = parameters.lengthscale();
+    if (points.size(1) < ALONE_FROM) {
+      return factor(points, lengthscales).matmul(white);
+    }
+    int tasks = (int) points.size(0);
+    Tensor[] values = new Tensor[tasks];
+    for (int b = 0; b < tasks; b++) {
+      try (TensorScope scope = new TensorScope()) {
+        Tensor alone = factor(points.narrow(0, b, 1), lengthscales.narrow(0, b, 1));
+        values[b] = scope.escape(alone.matmul(white.narrow(0, b, 1)));
+      }
+    }
+    return Tensor.cat(0, values);
+  }
+
+  private Tensor factor(Tensor points, Tensor lengthscales) {
+    Device device = points.device();
+    Tensor covariance = kernel.between(points, points, lengthscales); // (B, N, N)
+    covariance.diagonal().plusInPlace(JITTER);
+    return device == Device.CPU ? covariance.cholesky() : covariance.choleskyWithInfo().first();
+  }
+
+  private static Tensor pick(Tensor points, Tensor order) {
+    Tensor index = order.unsqueeze(-1).expand(-1, -1, points.size(2));
+    return points.gather(1, index.contiguous());
+  }
+
+  private static Tensor single(Tensor tensor) {
+    return tensor.to(DType.FLOAT32);
+  }
+}

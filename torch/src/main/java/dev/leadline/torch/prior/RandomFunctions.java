@@ -1,0 +1,83 @@
+package dev.leadline.torch.prior;
+
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Tensor;
+
+/** B random functions on the unit cube that can be evaluated anywhere. */
+final class RandomFunctions {
+
+  /* f = h((main + rough + bowl − centre) / spread): two stationary components and a broad bowl in warped coordinates, brought
+   * to mean 0 and variance 1 over the cube by a few reference points, then bent by a monotone h, shifted and stretched. */
+
+  private static final int REFERENCE = 64;
+
+  private final InputSpaces spaces;
+  private final Tensor warpA; // (B, 1, D)
+  private final Tensor warpB;
+  private final Tensor plateaus; // (B, 1, 1), number of internal steps or 0
+  private final Spectrum main;
+  private final Spectrum rough;
+  private final Tensor roughWeight; // (B, 1)
+  private final Bowls bowls;
+  private final Bend bend;
+  private final Tensor centre; // (B, 1)
+  private final Tensor spread;
+  private final Tensor deviation;
+
+  private RandomFunctions(FunctionPriorConfig config, InputSpaces spaces, Chance chance) {
+    this.spaces = spaces;
+    int columns = config.maxDimensions();
+    Tensor warped = chance.happens(config.warpShare(), 1, 1).to(DType.FLOAT32);
+    warpA = chance.normal(1, columns).times(0.6).times(warped).exp();
+    warpB = chance.normal(1, columns).times(0.6).times(warped).exp();
+    Tensor internal = chance.happens(0.05, 1, 1).to(DType.FLOAT32);
+    plateaus = chance.logUniform(2, 20, 1, 1).floor().times(internal);
+
+    Tensor basis = Directions.draw(config, spaces, chance); // (B, D, D)
+    Tensor degrees = Spectrum.degrees(chance);
+    main = Spectrum.draw(config.features(), degrees, basis, chance);
+    Tensor finer = basis.times(chance.logUniform(2.5, 12, 1, 1));
+    rough = Spectrum.draw(config.roughFeatures(), Spectrum.degrees(chance), finer, chance);
+    Tensor roughOn = chance.happens(config.roughShare(), 1).to(DType.FLOAT32);
+    roughWeight = chance.logUniform(0.02, 0.8, 1).times(roughOn);
+
+    Tensor reference = spaces.snap(chance.uniform(0, 1, REFERENCE, columns));
+    Tensor place = warp(reference);
+    bowls = Bowls.draw(config, basis, place, chance);
+    Tensor raw = raw(place); // (B, R)
+    centre = raw.meanKeeping(1);
+    spread = raw.minus(centre).square().meanKeeping(1).sqrt().clampMin(1e-4);
+    bend = Bend.draw(config, chance);
+    Tensor values = bend.apply(raw.minus(centre).over(spread));
+    Tensor offset = values.minus(values.meanKeeping(1));
+    deviation = offset.square().meanKeeping(1).sqrt().clampMin(1e-6);
+  }
+
+  static RandomFunctions draw(FunctionPriorConfig config, InputSpaces spaces, Chance chance) {
+    return new RandomFunctions(config, spaces, chance);
+  }
+
+  /** The values (B, M) at snapped points (B, M, D). */
+  Tensor at(Tensor points) {
+    return bend.apply(raw(warp(points)).minus(centre).over(spread));
+  }
+
+  /** About the standard deviation of each function over the cube, (B, 1). */
+  Tensor deviation() {
+    return deviation;
+  }
+
+  private Tensor raw(Tensor place) {
+    return main.at(place).plus(rough.at(place).times(roughWeight)).plus(bowls.at(place));
+  }
+
+  /** Kumaraswamy's 1 − (1 − x^a)^b per input, after rounding to a few internal steps if any. */
+  private Tensor warp(Tensor points) {
+    Tensor steps = plateaus.clampMin(1);
+    Tensor rounded = points.times(steps).round().over(steps);
+    Tensor inside = rounded.where(plateaus.greaterThan(0), points).clamp(1e-6, 1 - 1e-6);
+    Tensor power = inside.log().times(warpA).exp();
+    Tensor rest = power.negate().plus(1).clampMin(1e-6).log().times(warpB).exp();
+    return rest.negate().plus(1).times(spaces.present().unsqueeze(1));
+  }
+}

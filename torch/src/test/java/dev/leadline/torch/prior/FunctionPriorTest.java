@@ -1,0 +1,135 @@
+package dev.leadline.torch.prior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoLeaks;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(NoLeaks.class)
+class FunctionPriorTest {
+
+  private static final FunctionPrior PRIOR =
+      new FunctionPrior(FunctionPriorConfig.standard(null).withSizes(14, 96, 64));
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 5, 64})
+  void sample_isFiniteInTheCubeAndPaddedByZeros(int context) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 1)) {
+      TaskBatch batch = PRIOR.sample(64, context, 20, random);
+      assertThat(batch.contextX().shape()).containsExactly(64, context, 14);
+      Tensor inputs = Tensor.cat(1, batch.contextX(), batch.queryX());
+      assertThat(inputs.min().item()).isGreaterThanOrEqualTo(0);
+      assertThat(inputs.max().item()).isLessThanOrEqualTo(1);
+      Tensor column = Tensor.range(14, Device.CPU, DType.FLOAT32).reshape(1, 1, 14);
+      Tensor beyond = column.lessThan(batch.dimensions().reshape(-1, 1, 1)).not();
+      assertThat(inputs.times(beyond.to(DType.FLOAT32)).abs().max().item()).isZero();
+      assertThat(batch.targets().isFinite().all().toDoubleArray()).containsExactly(1);
+      assertThat(batch.contextY().isFinite().all().toDoubleArray()).containsExactly(1);
+    }
+  }
+
+  @Test
+  void dimensions_coverTheRangeWithWeightOnTheUsualOnes() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 2)) {
+      FunctionPriorConfig config = FunctionPriorConfig.standard(null);
+      Tensor dimensions = InputSpaces.draw(config, new Chance(random, 4000)).dimensions();
+      assertThat(dimensions.min().item()).isEqualTo(1);
+      assertThat(dimensions.max().item()).isEqualTo(30);
+      double usual = dimensions.lessThan(12.5).to(DType.FLOAT32).mean().item();
+      assertThat(usual).isCloseTo(0.8, within(0.03));
+    }
+  }
+
+  @Test
+  void snap_leavesOnlyPointsThatStayWhereTheyAre() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 3)) {
+      Chance chance = new Chance(random, 200);
+      InputSpaces spaces = InputSpaces.draw(FunctionPriorConfig.standard(null), chance);
+      Tensor once = spaces.snap(chance.uniform(0, 1, 10, 30));
+      Tensor twice = spaces.snap(once);
+      assertThat(once.minus(twice).abs().max().item()).isLessThan(1e-6);
+      double discrete = spaces.discrete().to(DType.FLOAT32).mean().item();
+      assertThat(discrete).isBetween(0.02, 0.3);
+    }
+  }
+
+  @Test
+  void functions_haveAboutUnitSpreadBeforeTheyAreBent() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 4)) {
+      Chance chance = new Chance(random, 100);
+      InputSpaces spaces = InputSpaces.draw(PRIOR.config(), chance);
+      RandomFunctions functions = RandomFunctions.draw(PRIOR.config(), spaces, chance);
+      Tensor values = functions.at(spaces.snap(chance.uniform(0, 1, 256, 14)));
+      Tensor offset = values.minus(values.meanKeeping(1)).over(functions.deviation());
+      assertThat(median(offset.square().mean(1).sqrt())).isBetween(0.7, 1.4);
+    }
+  }
+
+  @Test
+  void traces_clusterAroundLowObservedPoints() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 5)) {
+      TaskBatch batch = PRIOR.sample(200, 60, 10, random);
+      Tensor first = batch.contextX().narrow(1, 0, 12);
+      Tensor later = batch.contextX().narrow(1, 40, 20);
+      Tensor distance = later.distance(batch.contextX().narrow(1, 0, 40)); // (B, 20, 40)
+      Tensor spread =
+          first.distance(first).plus(Tensor.identity(12, Device.CPU, DType.FLOAT32).times(9));
+      assertThat(median(distance.minKeeping(2))).isLessThan(0.6 * median(spread.minKeeping(2)));
+      double before = batch.contextY().narrow(1, 0, 12).mean().item();
+      double after = batch.contextY().narrow(1, 40, 20).mean().item();
+      assertThat(after).isLessThan(before - 0.2);
+    }
+  }
+
+  @Test
+  void sample_withTheSameSeedIsTheSame() {
+    assertThat(targets(3)).isEqualTo(targets(3)).isNotEqualTo(targets(4));
+  }
+
+  @Test
+  void committee_explainsMostOfWhatItIsAskedAbout() {
+    CommitteeConfig members =
+        new CommitteeConfig(List.of(.2, .8, 3.2), List.of(1e-4, 1e-2), 1, .5, 1.5, 2, 12);
+    FunctionPrior prior =
+        new FunctionPrior(FunctionPriorConfig.standard(members).withSizes(8, 96, 64));
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 6)) {
+      TaskBatch batch = prior.sample(64, 48, 32, random);
+      TaskBatch.Committee committee = batch.committee();
+      assertThat(committee).isNotNull();
+      Tensor z = batch.targets().minus(committee.location()).over(committee.scale());
+      assertThat(median(z.abs())).isBetween(0.2, 1.2);
+      assertThat(median(committee.scale())).isLessThan(0.8);
+    }
+  }
+
+  private static double median(Tensor tensor) {
+    double[] values = tensor.toDoubleArray();
+    Arrays.sort(values);
+    return values[values.length / 2];
+  }
+
+  private static float[] targets(long seed) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, seed)) {
+      return PRIOR.sample(5, 20, 10, random).targets().toFloatArray();
+    }
+  }
+}

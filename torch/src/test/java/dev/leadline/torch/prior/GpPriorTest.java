@@ -1,0 +1,144 @@
+package dev.leadline.torch.prior;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.torch.gp.GpParameters;
+import dev.leadline.torch.gp.Kernel;
+import dev.leadline.torch.gp.Law;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoLeaks;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ExtendWith(NoLeaks.class)
+class GpPriorTest {
+
+  @ParameterizedTest
+  @EnumSource
+  void draws_haveTheCovarianceOfTheKernel(Kernel kernel) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 5)) {
+      int tasks = 20_000;
+      Tensor place = Tensor.of(new double[] {0.1, 0.2, 0.25, 0.6, 0.9, 0.5}, Device.CPU, 1, 3, 2);
+      Tensor points = place.expand(tasks, 3, 2);
+      Tensor one = Tensor.full(1, Device.CPU, DType.FLOAT64, tasks);
+      Tensor lengthscale = Tensor.of(new double[] {0.4, 0.8}, Device.CPU, 1, 2).expand(tasks, 2);
+      GpParameters parameters =
+          new GpParameters(lengthscale, one.times(2), one.times(0.3), one.times(0));
+      Tensor observed = prior(kernel).at(points, parameters, random).observed(); // (B, 3)
+      double[] actual = observed.transpose(0, 1).matmul(observed).over(tasks).toDoubleArray();
+      double[] correlation =
+          kernel.between(place, place, lengthscale.narrow(0, 0, 1)).toDoubleArray();
+      for (int i = 0; i < 9; i++) {
+        double expected = 2 * correlation[i] + (i % 4 == 0 ? 0.3 : 0);
+        assertThat(actual[i]).isCloseTo(expected, within(0.08));
+      }
+    }
+  }
+
+  @Test
+  void draws_ofTheSmoothestProcessesAtManyPointsSucceed() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 6)) {
+      Tensor points = random.uniform(DType.FLOAT64, 1, 800, 1);
+      Tensor one = Tensor.full(1, Device.CPU, DType.FLOAT64, 1);
+      GpParameters parameters =
+          new GpParameters(one.times(30).unsqueeze(1), one, one.times(1e-6), one.times(0));
+      Tensor latent = prior(Kernel.RBF).at(points, parameters, random).latent();
+      assertThat(latent.isFinite().all().toDoubleArray()).containsExactly(1);
+      assertThat(latent.square().mean().sqrt().item()).isPositive();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void split_keepsEveryPointOnce(Split split) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 7)) {
+      Tensor values = random.normal(DType.FLOAT64, 3, 50);
+      long[] order = split.order(values, random).toLongArray();
+      for (int task = 0; task < 3; task++) {
+        long[] seen = Arrays.copyOfRange(order, task * 50, (task + 1) * 50);
+        Arrays.sort(seen);
+        assertThat(seen).containsExactly(LongStream.range(0, 50).toArray());
+      }
+    }
+  }
+
+  @Test
+  void highValues_areSeenFirst() {
+    double uniform = meanOfContextMinusQueries(Split.UNIFORM);
+    double high = meanOfContextMinusQueries(Split.HIGH_VALUES);
+    assertThat(uniform).isCloseTo(0, within(0.15));
+    assertThat(high).isGreaterThan(0.5);
+  }
+
+  private static double meanOfContextMinusQueries(Split split) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 8)) {
+      TaskBatch batch = GpPrior.paper(2, split).sample(64, 40, 40, random);
+      return batch.contextY().mean().item() - batch.targets().mean().item();
+    }
+  }
+
+  @Test
+  void context_isScaledToMeanZeroAndDeviationOne() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 9)) {
+      TaskBatch batch = GpPrior.paper(3, Split.UNIFORM).sample(4, 30, 10, random);
+      assertThat(batch.contextY().mean(1).toDoubleArray())
+          .containsOnly(new double[] {0, 0, 0, 0}, within(1e-5));
+      assertThat(batch.contextY().square().mean(1).toDoubleArray())
+          .containsOnly(new double[] {1, 1, 1, 1}, within(1e-4));
+      assertThat(batch.dimensions().toDoubleArray()).containsOnly(3);
+    }
+  }
+
+  @Test
+  void sample_withTheSameSeedIsTheSame() {
+    assertThat(targets(3)).isEqualTo(targets(3)).isNotEqualTo(targets(4));
+  }
+
+  @Test
+  void gamma_hasItsMeanAndVariance() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 10)) {
+      for (double shape : new double[] {0.7, 1.1, 3}) {
+        Tensor draws = new Law.Gamma(shape, 2).draw(random, 40_000);
+        double mean = draws.mean().item();
+        double variance = draws.minus(mean).square().mean().item();
+        assertThat(mean).isCloseTo(shape / 2, within(0.02));
+        assertThat(variance).isCloseTo(shape / 4, within(0.05));
+        assertThat(draws.min().item()).isPositive();
+      }
+    }
+  }
+
+  private static float[] targets(long seed) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, seed)) {
+      return GpPrior.paper(2, Split.HIGH_VALUES).sample(3, 20, 10, random).targets().toFloatArray();
+    }
+  }
+
+  private static GpPrior prior(Kernel kernel) {
+    return new GpPrior(
+        2,
+        kernel,
+        new Law.Fixed(1),
+        new Law.Fixed(1),
+        new Law.Fixed(1e-3),
+        0,
+        Split.UNIFORM,
+        GpPrior.Target.NOISE_FREE);
+  }
+}
