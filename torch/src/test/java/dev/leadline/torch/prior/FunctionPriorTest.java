@@ -12,6 +12,7 @@ import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,8 +113,7 @@ class FunctionPriorTest {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 6)) {
       TaskBatch batch = prior.sample(64, 48, 32, random);
-      TaskBatch.Committee committee = batch.committee();
-      assertThat(committee).isNotNull();
+      TaskBatch.Committee committee = Objects.requireNonNull(batch.committee());
       Tensor z = batch.targets().minus(committee.location()).over(committee.scale());
       assertThat(median(z.abs())).isBetween(0.2, 1.2);
       assertThat(median(committee.scale())).isLessThan(0.8);
