@@ -29,7 +29,14 @@ import picocli.CommandLine.Spec;
     // One class per subcommand, in the order of the help page. A command implements
     // Callable<Integer>, returns an ExitCode's number and throws UserError for what the user can
     // put right.
-    subcommands = {RunCommand.class, CommandLine.HelpCommand.class})
+    subcommands = {
+      RunCommand.class,
+      AskTellCommand.class,
+      ShowCommand.class,
+      ModelCommand.class,
+      CompletionCommand.class,
+      CommandLine.HelpCommand.class
+    })
 public final class Leadline implements Runnable {
 
   @Spec

@@ -38,6 +38,12 @@ record Axis(Kind kind, double low, double high) {
     return (position(kind, value) - low) / (high - low);
   }
 
+  /** The value that has this share of the axis below it. */
+  double value(double share) {
+    double position = low + share * (high - low);
+    return kind == Kind.LOG ? Math.pow(10, position) : position;
+  }
+
   double[] ticks() {
     double step = kind == Kind.LOG ? Math.max(1, niceStep(high - low, 6)) : niceStep(high - low, 6);
     int first = (int) Math.ceil(low / step);

@@ -1,0 +1,63 @@
+package dev.leadline.app.run;
+
+import dev.leadline.study.Direction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** The values of trials and the best so far, drawn in characters. */
+public final class TextPlot {
+
+  private static final int ROWS = 10;
+  private static final int COLUMNS = 60;
+  private static final int LABEL = 12;
+
+  private TextPlot() {}
+
+  /**
+   * Draws {@code .} for a trial and {@code #} for the best so far.
+   *
+   * @param values one per trial in order; empty where it failed
+   */
+  public static List<String> lines(Direction direction, List<OptionalDouble> values) {
+    Axis axis = Axis.of(values.stream().flatMapToDouble(OptionalDouble::stream).toArray());
+    int columns = Math.min(COLUMNS, Math.max(1, values.size()));
+    char[][] cells = new char[ROWS][columns];
+    for (char[] row : cells) {
+      java.util.Arrays.fill(row, ' ');
+    }
+    double best = Double.NaN;
+    for (int trial = 0; trial < values.size(); trial++) {
+      int column = trial * columns / values.size();
+      if (values.get(trial).isPresent()) {
+        double value = values.get(trial).getAsDouble();
+        mark(cells, axis, column, value, '.');
+        boolean better = direction == Direction.MINIMISE ? value < best : value > best;
+        best = Double.isNaN(best) || better ? value : best;
+      }
+      if (!Double.isNaN(best)) {
+        mark(cells, axis, column, best, '#');
+      }
+    }
+    return labelled(cells, axis);
+  }
+
+  private static void mark(char[][] cells, Axis axis, int column, double value, char mark) {
+    int row = (int) Math.min(ROWS - 1, Math.max(0, (1 - axis.share(value)) * ROWS));
+    if (cells[row][column] != '#') {
+      cells[row][column] = mark;
+    }
+  }
+
+  private static List<String> labelled(char[][] cells, Axis axis) {
+    List<String> lines = new ArrayList<>();
+    for (int row = 0; row < cells.length; row++) {
+      boolean labels = row == 0 || row == cells.length - 1;
+      String label = labels ? Numbers.format(axis.value(1 - (row + 0.5) / cells.length)) : "";
+      String padded = " ".repeat(Math.max(0, LABEL - label.length())) + label;
+      lines.add((padded + " |" + new String(cells[row])).stripTrailing());
+    }
+    lines.add(" ".repeat(LABEL) + " +" + "-".repeat(cells[0].length));
+    return lines;
+  }
+}
