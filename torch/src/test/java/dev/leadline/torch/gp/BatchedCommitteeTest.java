@@ -1,0 +1,107 @@
+package dev.leadline.torch.gp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.committee.Committee;
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteePosterior;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoLeaks;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the batched committee to the one that inference uses. */
+@ExtendWith(NoLeaks.class)
+class BatchedCommitteeTest {
+
+  private static final int PADDED = 7;
+  private static final int QUERIES = 11;
+  private static final CommitteeConfig CONFIG = CommitteeConfig.standard();
+
+  /** One task in plain arrays. */
+  private record Task(int dimensions, double[][] points, double[] values, double[][] queries) {
+
+    static Task draw(int dimensions, int context, SplittableRandom random) {
+      double[][] points = rows(context, dimensions, random);
+      double[] values = new double[context];
+      for (int i = 0; i < context; i++) {
+        values[i] = Math.sin(4 * Arrays.stream(points[i]).sum()) + 0.1 * random.nextGaussian();
+      }
+      return new Task(dimensions, points, values, rows(QUERIES, dimensions, random));
+    }
+
+    private static double[][] rows(int count, int dimensions, SplittableRandom random) {
+      double[][] rows = new double[count][];
+      Arrays.setAll(rows, i -> random.doubles(dimensions).toArray());
+      return rows;
+    }
+
+    CommitteePosterior posterior() {
+      return new Committee(CONFIG).condition(new Observations(dimensions, points, values));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 9, 40})
+  void opinion_equalsTheOneOfInference(int context) {
+    SplittableRandom random = new SplittableRandom(context);
+    Task[] tasks = new Task[3];
+    Arrays.setAll(tasks, i -> Task.draw(new int[] {1, 4, PADDED}[i], context, random));
+    try (TensorScope scope = new TensorScope()) {
+      BatchedCommittee.Opinion opinion = consult(tasks);
+      for (int i = 0; i < tasks.length; i++) {
+        var expected = tasks[i].posterior().opinion(tasks[i].queries);
+        assertClose(opinion.queryFeatures().select(0, i), expected.features());
+        assertClose(opinion.location().select(0, i), expected.mean());
+        assertClose(opinion.scale().select(0, i), expected.deviation());
+        if (context > 0) {
+          assertClose(
+              opinion.contextFeatures().select(0, i),
+              tasks[i].posterior().contextOpinion().features());
+        }
+      }
+    }
+  }
+
+  private static BatchedCommittee.Opinion consult(Task... tasks) {
+    int count = tasks.length;
+    int context = tasks[0].values.length;
+    double[] dimensions = Arrays.stream(tasks).mapToDouble(Task::dimensions).toArray();
+    double[] values =
+        Arrays.stream(tasks).flatMapToDouble(task -> Arrays.stream(task.values)).toArray();
+    return new BatchedCommittee(CONFIG)
+        .consult(
+            padded(Arrays.stream(tasks).map(Task::points).toArray(double[][][]::new), context),
+            Tensor.of(values, Device.CPU, count, context),
+            padded(Arrays.stream(tasks).map(Task::queries).toArray(double[][][]::new), QUERIES),
+            Tensor.of(dimensions, Device.CPU, count));
+  }
+
+  private static Tensor padded(double[][][] points, int count) {
+    double[] flat = new double[points.length * count * PADDED];
+    for (int task = 0; task < points.length; task++) {
+      for (int i = 0; i < count; i++) {
+        double[] point = points[task][i];
+        System.arraycopy(point, 0, flat, (task * count + i) * PADDED, point.length);
+      }
+    }
+    return Tensor.of(flat, Device.CPU, points.length, count, PADDED);
+  }
+
+  private static void assertClose(Tensor actual, float[] expected) {
+    double[] wide = new double[expected.length];
+    Arrays.setAll(wide, i -> expected[i]);
+    assertClose(actual, wide);
+  }
+
+  private static void assertClose(Tensor actual, double[] expected) {
+    assertThat(actual.contiguous().toDoubleArray()).containsExactly(expected, within(1e-4));
+  }
+}
