@@ -11,6 +11,13 @@ public interface Candidates extends Domain {
   Optional<double[][]> few();
 
   /**
+   * Does nothing if there may be a point to suggest.
+   *
+   * @throws SpaceExhaustedException if it is certain that there is none
+   */
+  void requireAny();
+
+  /**
    * A point drawn evenly from those that may be suggested.
    *
    * @throws SpaceExhaustedException if none is found

@@ -36,11 +36,11 @@ public record Model(Surrogate surrogate, OutputScaling scaling) {
             fitted.toModel(values));
     Posterior posterior = surrogate.condition(finished);
     if (history.pending().isEmpty()) {
-      return new Belief(posterior, finished, fitted, history.noise());
+      return new Belief(posterior, finished, fitted);
     }
     try (posterior) {
       Observations all = believed(finished, history.pending().toArray(double[][]::new), posterior);
-      return new Belief(surrogate.condition(all), all, fitted, history.noise());
+      return new Belief(surrogate.condition(all), all, fitted);
     }
   }
 

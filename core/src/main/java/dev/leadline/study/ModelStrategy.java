@@ -1,7 +1,10 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.Incumbent;
+import dev.leadline.acquisition.ListSearch;
+import dev.leadline.acquisition.Maximiser;
+import dev.leadline.acquisition.Proposal;
 import dev.leadline.acquisition.Search;
-import dev.leadline.surrogate.Predictive;
 import java.util.Optional;
 
 /** Picks the point of largest expected improvement under a model. Immutable and thread-safe. */
@@ -32,10 +35,23 @@ public final class ModelStrategy implements Strategy {
     if (history.size() < initial(history) || !history.hasValues()) {
       return design.suggest(candidates, history, streams);
     }
+    candidates.requireAny();
     try (Belief belief = model.believe(history)) {
-      double[] point = best(belief, candidates, streams);
-      return Suggestion.of(point, belief.expectedImprovement(point));
+      Proposal proposal = propose(belief, candidates, history.noise(), streams);
+      return Suggestion.of(proposal.point(), proposal.expectedImprovement(belief.scaling()));
     }
+  }
+
+  private Proposal propose(
+      Belief belief, Candidates candidates, NoiseKind noise, Streams streams) {
+    Search reach = candidates.few().<Search>map(ListSearch::new).orElse(search);
+    Incumbent incumbent =
+        switch (noise) {
+          case NONE -> Incumbent.LOWEST_OBSERVED;
+          case UNKNOWN -> Incumbent.LOWEST_POSTERIOR_MEAN;
+        };
+    return new Maximiser(reach, incumbent)
+        .maximise(belief.posterior(), candidates, belief.observations(), streams.ofTrial());
   }
 
   @Override
@@ -47,48 +63,5 @@ public final class ModelStrategy implements Strategy {
     int usual = Math.max(LEAST, Math.min(MOST, 2 * history.dimensions()));
     int affordable = Math.max(2, history.budget().orElse(Integer.MAX_VALUE) / 4);
     return Math.min(usual, affordable);
-  }
-
-  private double[] best(Belief belief, Candidates candidates, Streams streams) {
-    Optional<double[][]> few = candidates.few();
-    if (few.isPresent()) {
-      return best(belief, few.get()).orElseGet(() -> candidates.draw(streams.ofTrial()));
-    }
-    return search(belief, candidates, streams);
-  }
-
-  /** The point of largest log expected improvement, ties by lower mean; empty without points. */
-  private static Optional<double[]> best(Belief belief, double[][] points) {
-    Predictive predictive = belief.posterior().at(points);
-    int best = -1;
-    double highest = Double.NEGATIVE_INFINITY;
-    double lowest = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < points.length; i++) {
-      double gain = predictive.get(i).logExpectedImprovement(belief.incumbent());
-      double mean = predictive.get(i).mean();
-      if (best < 0 || gain > highest || (gain == highest && mean < lowest)) {
-        best = i;
-        highest = gain;
-        lowest = mean;
-      }
-    }
-    return best < 0 ? Optional.empty() : Optional.of(points[best]);
-  }
-
-  private double[] search(Belief belief, Candidates candidates, Streams streams) {
-    Search.Run run = search.start(candidates, belief.observations(), streams.ofTrial());
-    boolean found = false;
-    for (double[][] points = run.propose(); points.length > 0; points = run.propose()) {
-      Predictive predictive = belief.posterior().at(points);
-      double[] gain = new double[points.length];
-      double[] mean = new double[points.length];
-      for (int i = 0; i < points.length; i++) {
-        gain[i] = predictive.get(i).logExpectedImprovement(belief.incumbent());
-        mean[i] = predictive.get(i).mean();
-      }
-      run.score(gain, mean);
-      found = true;
-    }
-    return found ? run.best() : candidates.draw(streams.ofTrial());
   }
 }

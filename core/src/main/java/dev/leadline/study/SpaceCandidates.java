@@ -55,13 +55,17 @@ final class SpaceCandidates implements Candidates {
   }
 
   @Override
+  public void requireAny() {
+    if (few.isPresent() && few.get().length == 0) {
+      throw exhausted();
+    }
+  }
+
+  @Override
   public double[] draw(RandomGenerator random) {
+    requireAny();
     if (few.isPresent()) {
-      double[][] points = few.get();
-      if (points.length == 0) {
-        throw exhausted();
-      }
-      return points[random.nextInt(points.length)].clone();
+      return pick(few.get(), random);
     }
     for (int i = 0; i < TRIES; i++) {
       double[] point = snap(random.doubles(dimensions()).toArray());
@@ -69,14 +73,10 @@ final class SpaceCandidates implements Candidates {
         return point;
       }
     }
-    return drawListed(random);
+    return pick(free(feasible.orElseThrow(this::unreachable)), random);
   }
 
-  private double[] drawListed(RandomGenerator random) {
-    double[][] points = free(feasible.orElseThrow(this::unreachable));
-    if (points.length == 0) {
-      throw exhausted();
-    }
+  private static double[] pick(double[][] points, RandomGenerator random) {
     return points[random.nextInt(points.length)].clone();
   }
 

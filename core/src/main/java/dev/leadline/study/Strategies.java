@@ -1,6 +1,7 @@
 package dev.leadline.study;
 
 import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import java.util.List;
@@ -24,6 +25,8 @@ public final class Strategies {
    */
   public static Strategy named(String name) {
     return switch (name) {
+      case "committee" -> committee();
+      case "sobol" -> sobol();
       case "random" -> random();
       default ->
           throw new IllegalArgumentException(
@@ -36,7 +39,17 @@ public final class Strategies {
     return new Model(new Committee(CommitteeConfig.standard()), OutputScaling.ROBUST_LOG);
   }
 
-  /** Points drawn evenly, without a model. */
+  /** A Bayesian average of Gaussian processes, without weights and without fitting. */
+  public static Strategy committee() {
+    return new ModelStrategy(plainModel(), RoundSearch.standard(), sobol());
+  }
+
+  /** Points that fill the space evenly, without a model. */
+  public static Strategy sobol() {
+    return new SobolStrategy();
+  }
+
+  /** Points drawn at random, without a model. */
   public static Strategy random() {
     return new RandomStrategy();
   }

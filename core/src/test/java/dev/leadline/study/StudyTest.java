@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyTest {
 
+  private static final String[] CHOICES = "abcdefghij".split("");
   private static final Space LINE = Space.builder().real("x", 0, 10).build();
 
   @Test
@@ -84,21 +86,22 @@ class StudyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"random"})
-  void ask_neverRepeatsAndEndsWhenTheSpaceIsUsedUp(String strategy) {
-    Space space = Space.builder().integer("n", 1, 100).choice("c", "a", "b", "d").flag("f").build();
+  @CsvSource({"random, 1000", "sobol, 1000", "committee, 100"})
+  void ask_neverRepeatsAndEndsWhenTheSpaceIsUsedUp(String strategy, int size) {
+    Space space =
+        Space.builder().integer("n", 1, size / 20).choice("c", CHOICES).flag("f").build();
     Study study = Study.builder(space).strategy(Strategies.named(strategy)).build();
     Set<Configuration> seen = new HashSet<>();
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < size; i++) {
       Trial trial = study.ask();
       assertThat(seen.add(trial.configuration())).isTrue();
-      if (i % 3 > 0) {
+      if (i % 4 > 0) {
         study.tell(trial, trial.configuration().real("n"));
       }
     }
     assertThatThrownBy(study::ask)
         .isInstanceOf(SpaceExhaustedException.class)
-        .hasMessageContaining("all of its 600 feasible configurations");
+        .hasMessageContaining("all of its %d feasible configurations", size);
   }
 
   @Test

@@ -1,0 +1,105 @@
+package dev.leadline.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class CommitteeStudyTest {
+
+  private static final Space BRANIN = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+
+  private static final Space MIXED =
+      Space.builder()
+          .real("x", 0, 1)
+          .logInteger("n", 1, 1000)
+          .choice("c", "a", "b", "d")
+          .flag("f")
+          .require("n < 500 or f")
+          .build();
+
+  @Test
+  void branin_isSolvedInFortyTrials() {
+    int solved = 0;
+    for (long seed = 0; seed < 5; seed++) {
+      Study study = committee(BRANIN).seed(seed).build();
+      for (int i = 0; i < 40; i++) {
+        Trial trial = study.ask();
+        study.tell(trial, branin(trial.configuration()));
+      }
+      solved += study.best().orElseThrow().value() < 0.45 ? 1 : 0;
+    }
+    assertThat(solved).isGreaterThanOrEqualTo(4);
+  }
+
+  @Test
+  void resumedStudy_suggestsWhatTheUninterruptedOneDoes() {
+    Study whole = committee(MIXED).seed(7).build();
+    for (int i = 0; i < 8; i++) {
+      List<Trial> pair = whole.ask(2);
+      whole.tell(pair.get(1), value(pair.get(1).configuration()));
+      if (i % 3 > 0) {
+        whole.tell(pair.get(0), value(pair.get(0).configuration()));
+      }
+    }
+    Study resumed = committee(MIXED).seed(7).records(whole.trials()).build();
+    assertThat(resumed.ask(3)).isEqualTo(whole.ask(3));
+  }
+
+  @Test
+  void failures_turnTheSearchAway() {
+    int failures = 0;
+    Study study = committee(BRANIN).build();
+    for (int i = 0; i < 40; i++) {
+      Trial trial = study.ask();
+      double x = trial.configuration().real("x");
+      if (x < 2.5) {
+        study.fail(trial, "crash");
+        failures += i >= 20 ? 1 : 0;
+      } else {
+        study.tell(trial, branin(trial.configuration()));
+      }
+    }
+    assertThat(failures).isLessThan(8);
+    assertThat(study.best().orElseThrow().value()).isLessThan(0.6);
+  }
+
+  @Test
+  void recommendation_holdsTheTrueValueMoreOftenThanNot() {
+    int held = 0;
+    List<Double> regrets = new ArrayList<>();
+    for (long seed = 0; seed < 5; seed++) {
+      SplittableRandom noise = new SplittableRandom(seed);
+      Study study = committee(BRANIN).seed(seed).noise(NoiseKind.UNKNOWN).maximise().build();
+      for (int i = 0; i < 30; i++) {
+        Trial trial = study.ask();
+        study.tell(trial, -branin(trial.configuration()) + 2 * noise.nextGaussian());
+      }
+      Recommendation recommendation = study.recommend().orElseThrow();
+      double truth = -branin(recommendation.configuration());
+      assertThat(recommendation.low()).isLessThan(recommendation.high());
+      held += recommendation.low() <= truth && truth <= recommendation.high() ? 1 : 0;
+      regrets.add(-0.398 - truth);
+    }
+    assertThat(held).isGreaterThanOrEqualTo(3);
+    assertThat(regrets).allMatch(regret -> regret < 8);
+  }
+
+  private static StudyBuilder committee(Space space) {
+    return Study.builder(space).strategy(Strategies.committee());
+  }
+
+  private static double branin(Configuration c) {
+    double x = c.real("x");
+    double bend = c.real("y") - 5.1 / (4 * Math.PI * Math.PI) * x * x + 5 / Math.PI * x - 6;
+    return bend * bend + 10 * (1 - 1 / (8 * Math.PI)) * Math.cos(x) + 10;
+  }
+
+  private static double value(Configuration c) {
+    return c.choice("c").equals("b") ? Double.NaN : c.real("x") + Math.log(c.real("n"));
+  }
+}
