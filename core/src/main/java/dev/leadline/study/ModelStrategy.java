@@ -42,8 +42,7 @@ public final class ModelStrategy implements Strategy {
     }
   }
 
-  private Proposal propose(
-      Belief belief, Candidates candidates, NoiseKind noise, Streams streams) {
+  private Proposal propose(Belief belief, Candidates candidates, NoiseKind noise, Streams streams) {
     Search reach = candidates.few().<Search>map(ListSearch::new).orElse(search);
     Incumbent incumbent =
         switch (noise) {

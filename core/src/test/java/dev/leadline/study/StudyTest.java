@@ -88,8 +88,7 @@ class StudyTest {
   @ParameterizedTest
   @CsvSource({"random, 1000", "sobol, 1000", "committee, 100"})
   void ask_neverRepeatsAndEndsWhenTheSpaceIsUsedUp(String strategy, int size) {
-    Space space =
-        Space.builder().integer("n", 1, size / 20).choice("c", CHOICES).flag("f").build();
+    Space space = Space.builder().integer("n", 1, size / 20).choice("c", CHOICES).flag("f").build();
     Study study = Study.builder(space).strategy(Strategies.named(strategy)).build();
     Set<Configuration> seen = new HashSet<>();
     for (int i = 0; i < size; i++) {
