@@ -3,8 +3,15 @@ package dev.leadline.torch.gp;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 
-/** Minimises B smooth functions of P variables in lock-step with a limited memory of curvature. */
-record BatchedLbfgs(int evaluations, int memory, double longestStep) {
+/**
+ * Minimises B smooth functions of P variables in lock-step with a limited memory of curvature.
+ * Immutable and thread-safe.
+ *
+ * @param evaluations how often every function is evaluated
+ * @param memory the number of pairs of steps and turns that are remembered
+ * @param longestStep how far a variable may move in one step
+ */
+public record BatchedLbfgs(int evaluations, int memory, double longestStep) {
 
   /* Every evaluation is one trial step of every task. A task that finds enough decrease (Armijo) moves, remembers the pair
    * (s, y) and turns; the others halve their step and stay. After many halvings a task forgets its memory and follows the
@@ -16,15 +23,15 @@ record BatchedLbfgs(int evaluations, int memory, double longestStep) {
   private static final double HALVING = 0.4;
 
   /** Values (B) and gradients (B, P) of the functions. */
-  record Evaluation(Tensor value, Tensor gradient) {}
+  public record Evaluation(Tensor value, Tensor gradient) {}
 
   /** The functions to be minimised; a value that is not finite means the point is out of bounds. */
   @FunctionalInterface
-  interface Objective {
+  public interface Objective {
     Evaluation at(Tensor point);
   }
 
-  BatchedLbfgs {
+  public BatchedLbfgs {
     if (evaluations < 1 || memory < 1 || !(longestStep > 0)) {
       throw new IllegalArgumentException(
           "expected at least one evaluation, one pair and a positive step but got %d, %d and %s"
@@ -55,7 +62,7 @@ record BatchedLbfgs(int evaluations, int memory, double longestStep) {
   }
 
   /** The best points found, (B, P), and their values, (B). */
-  Tensor.Pair minimise(Objective objective, Tensor start) {
+  public Tensor.Pair minimise(Objective objective, Tensor start) {
     try (TensorScope scope = new TensorScope()) {
       State state = begin(objective, start);
       for (int i = 1; i < evaluations; i++) {

@@ -52,10 +52,11 @@ public record FunctionPriorConfig(
     }
   }
 
-  /** The default model's tasks: up to 30 inputs, signed-log values. */
-  public static FunctionPriorConfig standard(@Nullable CommitteeConfig committee) {
+  /** The default model's tasks: up to 30 inputs. */
+  public static FunctionPriorConfig standard(
+      OutputScaling scaling, @Nullable CommitteeConfig committee) {
     return new FunctionPriorConfig(
-        30, 512, 256, OutputScaling.SIGNED_LOG, .5, .35, .2, .5, .3, .45, .3, .15, committee);
+        30, 512, 256, scaling, .5, .35, .2, .5, .3, .45, .3, .15, committee);
   }
 
   /** The same tasks with other limits on size. */

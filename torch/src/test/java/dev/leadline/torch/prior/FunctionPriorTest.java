@@ -3,6 +3,7 @@ package dev.leadline.torch.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
@@ -22,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FunctionPriorTest {
 
   private static final FunctionPrior PRIOR =
-      new FunctionPrior(FunctionPriorConfig.standard(null).withSizes(14, 96, 64));
+      new FunctionPrior(
+          FunctionPriorConfig.standard(OutputScaling.SIGNED_LOG, null).withSizes(14, 96, 64));
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 5, 64})
@@ -46,7 +48,7 @@ class FunctionPriorTest {
   void dimensions_coverTheRangeWithWeightOnTheUsualOnes() {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 2)) {
-      FunctionPriorConfig config = FunctionPriorConfig.standard(null);
+      FunctionPriorConfig config = FunctionPriorConfig.standard(OutputScaling.SIGNED_LOG, null);
       Tensor dimensions = InputSpaces.draw(config, new Chance(random, 4000)).dimensions();
       assertThat(dimensions.min().item()).isEqualTo(1);
       assertThat(dimensions.max().item()).isEqualTo(30);
@@ -60,7 +62,8 @@ class FunctionPriorTest {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 3)) {
       Chance chance = new Chance(random, 200);
-      InputSpaces spaces = InputSpaces.draw(FunctionPriorConfig.standard(null), chance);
+      InputSpaces spaces =
+          InputSpaces.draw(FunctionPriorConfig.standard(OutputScaling.SIGNED_LOG, null), chance);
       Tensor once = spaces.snap(chance.uniform(0, 1, 10, 30));
       Tensor twice = spaces.snap(once);
       assertThat(once.minus(twice).abs().max().item()).isLessThan(1e-6);
@@ -109,7 +112,8 @@ class FunctionPriorTest {
     CommitteeConfig members =
         new CommitteeConfig(List.of(.2, .8, 3.2), List.of(1e-4, 1e-2), 1, .5, 1.5, 2, 12);
     FunctionPrior prior =
-        new FunctionPrior(FunctionPriorConfig.standard(members).withSizes(8, 96, 64));
+        new FunctionPrior(
+            FunctionPriorConfig.standard(OutputScaling.ROBUST_LOG, members).withSizes(8, 96, 64));
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 6)) {
       TaskBatch batch = prior.sample(64, 48, 32, random);
