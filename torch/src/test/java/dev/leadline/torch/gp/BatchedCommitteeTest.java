@@ -26,7 +26,18 @@ class BatchedCommitteeTest {
   private static final CommitteeConfig CONFIG = CommitteeConfig.standard();
 
   /** One task in plain arrays. */
-  private record Task(int dimensions, double[][] points, double[] values, double[][] queries) {
+  private static final class Task {
+    final int dimensions;
+    final double[][] points;
+    final double[] values;
+    final double[][] queries;
+
+    Task(int dimensions, double[][] points, double[] values, double[][] queries) {
+      this.dimensions = dimensions;
+      this.points = points;
+      this.values = values;
+      this.queries = queries;
+    }
 
     static Task draw(int dimensions, int context, SplittableRandom random) {
       double[][] points = rows(context, dimensions, random);
@@ -73,14 +84,16 @@ class BatchedCommitteeTest {
   private static BatchedCommittee.Opinion consult(Task... tasks) {
     int count = tasks.length;
     int context = tasks[0].values.length;
-    double[] dimensions = Arrays.stream(tasks).mapToDouble(Task::dimensions).toArray();
+    double[] dimensions = Arrays.stream(tasks).mapToDouble(task -> task.dimensions).toArray();
     double[] values =
         Arrays.stream(tasks).flatMapToDouble(task -> Arrays.stream(task.values)).toArray();
     return new BatchedCommittee(CONFIG)
         .consult(
-            padded(Arrays.stream(tasks).map(Task::points).toArray(double[][][]::new), context),
+            padded(
+                Arrays.stream(tasks).map(task -> task.points).toArray(double[][][]::new), context),
             Tensor.of(values, Device.CPU, count, context),
-            padded(Arrays.stream(tasks).map(Task::queries).toArray(double[][][]::new), QUERIES),
+            padded(
+                Arrays.stream(tasks).map(task -> task.queries).toArray(double[][][]::new), QUERIES),
             Tensor.of(dimensions, Device.CPU, count));
   }
 
