@@ -1,5 +1,6 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.bench.lane.Lane;
 import java.io.Serial;
 import java.util.ArrayDeque;
 import java.util.Arrays;

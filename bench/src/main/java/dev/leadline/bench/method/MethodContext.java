@@ -1,5 +1,6 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.torch.tensor.Device;
 import java.util.Map;
 
 /**
@@ -10,13 +11,12 @@ import java.util.Map;
  */
 public record MethodContext(Device device, Map<String, Map<String, String>> models) {
 
-  /** Where batched methods compute. */
-  public enum Device {
-    CPU,
-    CUDA
-  }
-
   public MethodContext {
     models = Map.copyOf(models);
+  }
+
+  /** How many runs are worth driving together: one on a CPU, all of them on a GPU. */
+  int lanes() {
+    return device == Device.CPU ? 1 : 4096;
   }
 }

@@ -1,8 +1,22 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.acquisition.LocalDecaySearch;
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.acquisition.Search;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lockstep.GpMethods;
+import dev.leadline.bench.lockstep.LockStep;
+import dev.leadline.bench.lockstep.NoModelScorer;
+import dev.leadline.bench.lockstep.SurrogateScorer;
+import dev.leadline.committee.Committee;
+import dev.leadline.committee.CommitteeConfig;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The methods by name. Immutable and thread-safe. */
@@ -30,7 +44,48 @@ public final class Methods {
   private static Map<String, Function<MethodContext, Method>> known() {
     Map<String, Function<MethodContext, Method>> known = new LinkedHashMap<>();
     known.put("rs", context -> new RandomMethod());
+    known.put("sobol", context -> new SobolMethod());
     known.put("cma-es", context -> new CmaEsMethod());
+    known.put("gp-2022", batched("gp-2022", (lanes, c) -> GpMethods.classic2022(lanes, c.device())));
+    known.put("gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
+    known.put(
+        "gp-local",
+        batched(
+            "gp-local", (lanes, c) -> GpMethods.withSearch(lanes, Methods::paperSearch, c.device())));
+    known.put("local-only", single("local-only", Methods::localOnly));
+    known.put("committee", single("committee", Methods::committee));
     return known;
+  }
+
+  private static Function<MethodContext, Method> batched(
+      String name, BiFunction<List<Lane>, MethodContext, Proposer> starter) {
+    return context ->
+        new BatchMethod(name, context.lanes(), lanes -> starter.apply(lanes, context));
+  }
+
+  private static Function<MethodContext, Method> single(
+      String name, Function<List<Lane>, Proposer> starter) {
+    return context -> new BatchMethod(name, 1, starter);
+  }
+
+  private static Proposer localOnly(List<Lane> lanes) {
+    return new LockStep(lanes, Methods::paperSearch, OutputScaling.Z_SCORE, new NoModelScorer());
+  }
+
+  private static Proposer committee(List<Lane> lanes) {
+    List<Committee> members =
+        lanes.stream().map(lane -> new Committee(CommitteeConfig.standard())).toList();
+    return new LockStep(
+        lanes,
+        lane -> RoundSearch.standard(),
+        OutputScaling.SIGNED_LOG,
+        new SurrogateScorer(members));
+  }
+
+  /** The paper's search with the run's own number of initial points. */
+  private static Search paperSearch(Lane lane) {
+    LocalDecaySearch paper = LocalDecaySearch.paper(lane.dimensions());
+    return new LocalDecaySearch(
+        paper.points(), paper.initialPerturbation(), paper.decay(), lane.initial());
   }
 }

@@ -1,5 +1,8 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Proposer;
 import java.util.List;
 
 /** Uniform random search: what every score is relative to. */

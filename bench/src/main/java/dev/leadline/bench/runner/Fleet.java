@@ -1,8 +1,8 @@
 package dev.leadline.bench.runner;
 
-import dev.leadline.bench.method.Lane;
-import dev.leadline.bench.method.Method;
-import dev.leadline.bench.method.Proposer;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Proposer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;

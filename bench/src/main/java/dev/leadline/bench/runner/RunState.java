@@ -1,6 +1,6 @@
 package dev.leadline.bench.runner;
 
-import dev.leadline.bench.method.Lane;
+import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;

@@ -1,6 +1,6 @@
 package dev.leadline.bench.runner;
 
-import dev.leadline.bench.method.Method;
+import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.task.Task;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
+import dev.leadline.study.NoiseKind;
 import java.util.SplittableRandom;
 
 /**
@@ -115,6 +116,11 @@ record FunctionTask(TestFunction function, Placement placement, double noise) im
       }
       double draw = new SplittableRandom(Seed.of("draw", noiseSeed, evaluation)).nextGaussian();
       return value + deviation * draw;
+    }
+
+    @Override
+    public NoiseKind noise() {
+      return deviation > 0 ? NoiseKind.UNKNOWN : NoiseKind.NONE;
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.leadline.bench.task;
 
+import dev.leadline.study.NoiseKind;
+
 /**
  * One instance of a task: a function on the unit cube, to be minimised, whose minimum is known.
  *
@@ -23,6 +25,9 @@ public interface Objective {
    * @param evaluation the place of this evaluation in the run, which selects the noise
    */
   double observe(double[] point, int evaluation);
+
+  /** Whether observing twice gives the same value. */
+  NoiseKind noise();
 
   /** The smallest noise-free value. */
   double minimum();

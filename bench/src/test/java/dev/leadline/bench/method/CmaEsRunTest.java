@@ -2,6 +2,8 @@ package dev.leadline.bench.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;

@@ -3,9 +3,9 @@ package dev.leadline.bench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.bench.method.Method;
+import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.method.MethodContext;
-import dev.leadline.bench.method.MethodContext.Device;
+import dev.leadline.torch.tensor.Device;
 import dev.leadline.bench.method.Methods;
 import java.io.IOException;
 import java.nio.file.Files;

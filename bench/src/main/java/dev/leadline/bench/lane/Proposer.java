@@ -1,4 +1,4 @@
-package dev.leadline.bench.method;
+package dev.leadline.bench.lane;
 
 /**
  * The suggestions for some lanes. Not thread-safe.

@@ -1,8 +1,9 @@
-package dev.leadline.bench.method;
+package dev.leadline.bench.lane;
 
 import dev.leadline.acquisition.Domain;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Seed;
+import dev.leadline.study.NoiseKind;
 import dev.leadline.surrogate.Observations;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,6 +58,11 @@ public final class Lane {
 
   public int dimensions() {
     return objective.dimensions();
+  }
+
+  /** Whether observing twice gives the same value. */
+  public NoiseKind noise() {
+    return objective.noise();
   }
 
   /** The number of evaluations after the initial ones that the run will make. */

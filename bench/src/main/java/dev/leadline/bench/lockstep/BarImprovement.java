@@ -1,0 +1,92 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.surrogate.Buckets;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.Tensor;
+import java.util.Arrays;
+
+/**
+ * The exact expected improvement of bar distributions, on the device.
+ *
+ * <p>The same quantity as {@link dev.leadline.surrogate.BarDistribution} gives one by one. Holds
+ * its tensors until closed. Not thread-safe.
+ */
+final class BarImprovement implements AutoCloseable {
+
+  private static final double HALF_NORMAL_MEDIAN = 0.67449;
+  private static final double HALF_NORMAL_MEAN = Math.sqrt(2 / Math.PI);
+
+  private final Tensor lower; // (K − 2) of the inner buckets
+  private final Tensor width; // (K − 2)
+  private final Tensor centre; // (K)
+  private final double lowerBorder;
+  private final double upperBorder;
+  private final double lowerScale;
+  private final double upperScale;
+
+  BarImprovement(Buckets buckets, Device device) {
+    double[] borders = buckets.borders();
+    int k = borders.length - 1;
+    lowerBorder = borders[1];
+    upperBorder = borders[k - 1];
+    lowerScale = (borders[1] - borders[0]) / HALF_NORMAL_MEDIAN;
+    upperScale = (borders[k] - borders[k - 1]) / HALF_NORMAL_MEDIAN;
+    double[] centres = new double[k];
+    double[] widths = new double[k - 2];
+    for (int i = 1; i < k - 1; i++) {
+      centres[i] = 0.5 * borders[i] + 0.5 * borders[i + 1];
+      widths[i - 1] = borders[i + 1] - borders[i];
+    }
+    centres[0] = lowerBorder - lowerScale * HALF_NORMAL_MEAN;
+    centres[k - 1] = upperBorder + upperScale * HALF_NORMAL_MEAN;
+    lower = Tensor.of(Arrays.copyOfRange(borders, 1, k - 1), device, k - 2).keep();
+    width = Tensor.of(widths, device, k - 2).keep();
+    centre = Tensor.of(centres, device, k).keep();
+  }
+
+  /**
+   * The log expected improvement in units of z.
+   *
+   * @param logMass (…, K) in double precision, normalised
+   * @param incumbent (…, 1), broadcastable to it
+   * @return (…)
+   */
+  Tensor log(Tensor logMass, Tensor incumbent) {
+    return logMass.plus(logOfUnitMass(incumbent)).logSumExpKeeping(-1).squeeze(-1);
+  }
+
+  /** The mean in units of z, (…). */
+  Tensor mean(Tensor logMass) {
+    return logMass.exp().times(centre).sum(-1);
+  }
+
+  /** The log improvement that a unit of mass in each bucket brings, (…, K). */
+  private Tensor logOfUnitMass(Tensor incumbent) {
+    Tensor below = incumbent.minus(lowerBorder).over(lowerScale); // (…, 1)
+    Tensor hanging = NormalImprovement.log(below).plus(Math.log(2 * lowerScale));
+    Tensor passed =
+        incumbent.minus(lowerBorder - lowerScale * HALF_NORMAL_MEAN).clampMin(1e-300).log();
+    Tensor first = hanging.where(below.lessThan(0), passed);
+
+    Tensor inside = incumbent.minus(lower).relu(); // (…, K − 2)
+    Tensor partial = inside.square().over(width.times(2));
+    Tensor whole = inside.minus(width.times(0.5));
+    Tensor inner = whole.where(inside.greaterThan(width), partial).log();
+
+    Tensor above = incumbent.minus(upperBorder).relu().over(upperScale); // (…, 1)
+    Tensor losing =
+        NormalImprovement.logDensity(above)
+            .exp()
+            .minus(above.times(NormalImprovement.cdf(above.negate())));
+    Tensor last =
+        above.minus(HALF_NORMAL_MEAN).plus(losing.times(2)).relu().times(upperScale).log();
+    return Tensor.cat(-1, first, inner, last);
+  }
+
+  @Override
+  public void close() {
+    lower.free();
+    width.free();
+    centre.free();
+  }
+}

@@ -1,0 +1,44 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.Search;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.torch.gp.GpFit;
+import dev.leadline.torch.gp.GpSpec;
+import dev.leadline.torch.tensor.Device;
+import java.util.List;
+import java.util.function.Function;
+
+/** The baselines with Gaussian processes. */
+public final class GpMethods {
+
+  /* One start, the prior's centre, as in BoTorch; it also keeps a run's fit independent of the runs beside it. */
+
+  private static final GpFit FIT = new GpFit(60, 1);
+  private static final int ASCENT = 40;
+
+  private GpMethods() {}
+
+  /** The paper's baseline: 2022's priors, EI, hyper-parameters fitted after every tenth more. */
+  public static Proposer classic2022(List<Lane> lanes, Device device) {
+    return new GpProposer(lanes, classic(device), GpImprovement.PLAIN, ASCENT);
+  }
+
+  /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
+  public static Proposer modern(List<Lane> lanes, Device device) {
+    GpModel model = new GpModel(GpSpec.modern(), FIT, GpModel.Refit.EVERY_STEP, device);
+    return new GpProposer(lanes, model, GpImprovement.LOG, ASCENT);
+  }
+
+  /** The paper's baseline with another search: the control that tells search from surrogate. */
+  public static Proposer withSearch(
+      List<Lane> lanes, Function<Lane, Search> search, Device device) {
+    BatchScorer scorer = new GpScorer(classic(device), lanes.get(0).initial());
+    return new LockStep(lanes, search, OutputScaling.Z_SCORE, scorer);
+  }
+
+  private static GpModel classic(Device device) {
+    return new GpModel(GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_TENTH_MORE, device);
+  }
+}

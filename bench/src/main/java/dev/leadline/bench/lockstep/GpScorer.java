@@ -1,0 +1,57 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.surrogate.Observations;
+import dev.leadline.torch.gp.GpPosterior;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.List;
+
+/** Judges by fitted Gaussian processes, all runs at once. */
+final class GpScorer implements BatchScorer {
+
+  private final GpModel model;
+  private final int initial;
+
+  /**
+   * Judges with a model that is closed with this.
+   *
+   * @param initial the number of observations before the first fit
+   */
+  GpScorer(GpModel model, int initial) {
+    this.model = model;
+    this.initial = initial;
+  }
+
+  @Override
+  public Scoring condition(List<Observations> runs) {
+    TensorScope scope = new TensorScope();
+    GpPosterior posterior = model.condition(runs, initial);
+    int dimensions = runs.get(0).dimensions();
+    return new Scoring() {
+      @Override
+      public Verdict score(double[][][] candidates, double[] incumbents) {
+        try (TensorScope step = new TensorScope();
+            NoGrad off = new NoGrad()) {
+          Tensor queries = PaddedBatch.candidates(candidates, dimensions, model.device());
+          Tensor best = Tensor.of(incumbents, model.device(), incumbents.length, 1);
+          GpPosterior.Moments moments = posterior.at(queries); // (B, M)
+          double[] improvement = GpImprovement.LOG.of(moments, best).toDoubleArray();
+          double[] mean = moments.mean().toDoubleArray();
+          return new Verdict(
+              PaddedBatch.unpad(improvement, candidates), PaddedBatch.unpad(mean, candidates));
+        }
+      }
+
+      @Override
+      public void close() {
+        scope.close();
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    model.close();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.Search;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.study.NoiseKind;
+import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Drives one search per lane and has the candidates of all of them scored together.
+ *
+ * <p>A lane's suggestion depends on the lane alone, not on the lanes beside it. Not thread-safe.
+ */
+public final class LockStep implements Proposer {
+
+  private final List<Lane> lanes;
+  private final Function<Lane, Search> search;
+  private final OutputScaling scaling;
+  private final BatchScorer scorer;
+
+  /**
+   * @param search the search for a lane's next point; asked once per step
+   * @param scaling from the objective's units to the model's, fitted anew at every step
+   * @param scorer closed with this
+   */
+  public LockStep(
+      List<Lane> lanes, Function<Lane, Search> search, OutputScaling scaling, BatchScorer scorer) {
+    this.lanes = List.copyOf(lanes);
+    this.search = search;
+    this.scaling = scaling;
+    this.scorer = scorer;
+  }
+
+  @Override
+  public double[][] propose() {
+    List<Observations> known = lanes.stream().map(this::scaled).toList();
+    List<Search.Run> runs = new ArrayList<>();
+    for (int i = 0; i < lanes.size(); i++) {
+      Lane lane = lanes.get(i);
+      runs.add(search.apply(lane).start(lane.domain(), known.get(i), lane.random()));
+    }
+    try (BatchScorer.Scoring scoring = scorer.condition(known)) {
+      double[] incumbents = incumbents(known, scoring);
+      double[][][] candidates = candidates(runs);
+      while (hasAny(candidates)) {
+        Verdict verdict = scoring.score(candidates, incumbents);
+        for (int i = 0; i < runs.size(); i++) {
+          if (candidates[i].length > 0) {
+            runs.get(i).score(verdict.logImprovement(i), verdict.mean(i));
+          }
+        }
+        candidates = candidates(runs);
+      }
+    }
+    return runs.stream().map(Search.Run::best).toArray(double[][]::new);
+  }
+
+  private Observations scaled(Lane lane) {
+    Observations raw = lane.observations();
+    double[] values = raw.values();
+    return new Observations(
+        raw.dimensions(), raw.points(), scaling.fit(values).toModel(values));
+  }
+
+  /** Where values repeat, the lowest observed one; else the lowest mean at an observed point. */
+  private double[] incumbents(List<Observations> known, BatchScorer.Scoring scoring) {
+    double[] incumbents = new double[lanes.size()];
+    double[][][] noisy = new double[lanes.size()][0][];
+    for (int i = 0; i < incumbents.length; i++) {
+      incumbents[i] = Arrays.stream(known.get(i).values()).min().orElse(0);
+      if (lanes.get(i).noise() == NoiseKind.UNKNOWN) {
+        noisy[i] = known.get(i).points();
+      }
+    }
+    if (hasAny(noisy)) {
+      Verdict verdict = scoring.score(noisy, incumbents);
+      for (int i = 0; i < incumbents.length; i++) {
+        incumbents[i] = Arrays.stream(verdict.mean(i)).min().orElse(incumbents[i]);
+      }
+    }
+    return incumbents;
+  }
+
+  private static double[][][] candidates(List<Search.Run> runs) {
+    return runs.stream().map(Search.Run::propose).toArray(double[][][]::new);
+  }
+
+  private static boolean hasAny(double[][][] candidates) {
+    for (double[][] of : candidates) {
+      if (of.length > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    scorer.close();
+  }
+}
