@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
       AskTellCommand.class,
       ShowCommand.class,
       ModelCommand.class,
+      BenchCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -78,7 +78,7 @@ public final class Methods {
     return new LockStep(
         lanes,
         lane -> RoundSearch.standard(),
-        OutputScaling.SIGNED_LOG,
+        OutputScaling.ROBUST_LOG,
         new SurrogateScorer(members));
   }
 

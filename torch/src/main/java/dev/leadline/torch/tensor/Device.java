@@ -36,6 +36,14 @@ public enum Device {
     return device;
   }
 
+  /**
+   * Bounds the threads that one operation on the CPU uses; a process-wide setting of libtorch. Best
+   * set to one where several threads compute at the same time.
+   */
+  public static void limitThreads(int threads) {
+    torch.set_num_threads(threads);
+  }
+
   org.bytedeco.pytorch.Device handle() {
     return new org.bytedeco.pytorch.Device(
         this == CPU ? torch.DeviceType.CPU : torch.DeviceType.CUDA);

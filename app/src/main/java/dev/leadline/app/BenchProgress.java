@@ -1,0 +1,42 @@
+package dev.leadline.app;
+
+import dev.leadline.bench.runner.Progress;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Prints how far a benchmark has come, every few seconds. Called by one thread at a time. */
+final class BenchProgress implements Progress {
+
+  private static final long PAUSE = 5_000_000_000L;
+
+  private final PrintWriter out;
+  private final LongSupplier nanos;
+  private long last;
+
+  BenchProgress(PrintWriter out, LongSupplier nanos) {
+    this.out = out;
+    this.nanos = nanos;
+    this.last = nanos.getAsLong();
+  }
+
+  @Override
+  public void at(long done, long total, Duration left, String latest) {
+    long now = nanos.getAsLong();
+    if (now - last < PAUSE && done < total) {
+      return;
+    }
+    last = now;
+    out.println(
+        "%d of %d evaluations (%.1f %%), %s, about %s left"
+            .formatted(done, total, 100.0 * done / total, latest, text(left)));
+    out.flush();
+  }
+
+  private static String text(Duration left) {
+    long seconds = left.toSeconds();
+    return seconds < 120
+        ? seconds + " s"
+        : seconds < 7200 ? seconds / 60 + " min" : seconds / 3600 + " h";
+  }
+}

@@ -1,0 +1,45 @@
+package dev.leadline.bench;
+
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.method.MethodContext;
+import dev.leadline.bench.method.Methods;
+import dev.leadline.bench.runner.Environment;
+import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.runner.Progress;
+import dev.leadline.bench.runner.RecordDirectory;
+import dev.leadline.bench.runner.Runner;
+import dev.leadline.torch.tensor.Device;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A plan carried out on this machine. Immutable and thread-safe.
+ *
+ * @param device where batched methods compute
+ * @param threads the number of runs, or groups of runs, that go side by side
+ */
+public record Benchmark(Plan plan, Device device, int threads) {
+
+  /**
+   * Runs what the record does not hold yet.
+   *
+   * @param out the record's directory; created, or continued if it holds the same plan
+   * @return the number of damaged lines found in a continued record
+   */
+  public int run(Path out, InstantSource clock, Progress progress) {
+    MethodContext context = new MethodContext(device, plan.modelFiles());
+    List<Method> methods =
+        plan.methods().stream().map(name -> Methods.named(name, context)).toList();
+    Runner runner = new Runner(plan, methods, threads, System::nanoTime);
+    if (device == Device.CPU && threads > 1) {
+      Device.limitThreads(1);
+    }
+    Environment here = Environment.here(device.name().toLowerCase(Locale.ROOT), clock);
+    try (RecordDirectory record = RecordDirectory.open(out, plan, here)) {
+      runner.run(record, progress);
+      return record.skippedLines();
+    }
+  }
+}

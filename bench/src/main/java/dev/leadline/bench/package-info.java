@@ -1,0 +1,5 @@
+/** The benchmark: tasks, methods, runs and their report. */
+@NullMarked
+package dev.leadline.bench;
+
+import org.jspecify.annotations.NullMarked;
