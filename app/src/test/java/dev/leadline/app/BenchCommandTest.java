@@ -16,7 +16,8 @@ class BenchCommandTest {
   void planIsRunAndReported() throws IOException {
     Path plan = plan("tasks: [branin-2d]\nmethods: [rs, sobol]\nseeds: 2\nsteps: {2: 20}\n");
     Path out = folder.resolve("record");
-    CommandRun run = CommandRun.of("bench", "run", "--plan", plan.toString(), "--out", out.toString());
+    CommandRun run =
+        CommandRun.of("bench", "run", "--plan", plan.toString(), "--out", out.toString());
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(Files.readAllLines(out.resolve("runs.jsonl"))).hasSize(2 * 2 * 30);
     CommandRun report = CommandRun.of("bench", "report", out.toString());

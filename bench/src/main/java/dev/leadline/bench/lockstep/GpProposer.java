@@ -108,7 +108,8 @@ final class GpProposer implements Proposer {
       double[] keys = new double[own.length];
       for (int j = 0; j < keys.length; j++) {
         double gumbel = -Math.log(-Math.log(random.get(i).nextDouble(1e-300, 1)));
-        keys[j] = j == top ? Double.MAX_VALUE : (own[j] - mean) / Math.max(1e-300, deviation) + gumbel;
+        keys[j] =
+            j == top ? Double.MAX_VALUE : (own[j] - mean) / Math.max(1e-300, deviation) + gumbel;
       }
       double[][] samples = raw[i];
       starts[i] =
@@ -133,8 +134,7 @@ final class GpProposer implements Proposer {
       Tensor start = Tensor.of(angle, model.device(), rows, dimensions);
       Tensor end =
           new BatchedLbfgs(ascent, MEMORY, LONGEST_STEP)
-              .minimise(
-                  free -> descend(posterior, free, best, runs), start)
+              .minimise(free -> descend(posterior, free, best, runs), start)
               .first();
       double[] flat = inCube(end).toDoubleArray();
       double[][][] found = new double[(int) runs][RESTARTS][];

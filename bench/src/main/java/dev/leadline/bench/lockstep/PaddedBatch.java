@@ -23,7 +23,12 @@ final class PaddedBatch {
       }
     }
     double[][][] points = runs.stream().map(Observations::points).toArray(double[][][]::new);
-    return Tensor.of(flat(points, count, runs.get(0).dimensions()), device, tasks, count, runs.get(0).dimensions());
+    return Tensor.of(
+        flat(points, count, runs.get(0).dimensions()),
+        device,
+        tasks,
+        count,
+        runs.get(0).dimensions());
   }
 
   /** The values (B, N) of runs with equally many observations, in double precision. */

@@ -46,13 +46,20 @@ public final class Methods {
     known.put("rs", context -> new RandomMethod());
     known.put("sobol", context -> new SobolMethod());
     known.put("cma-es", context -> new CmaEsMethod());
-    known.put("gp-2022", batched("gp-2022", (lanes, c) -> GpMethods.classic2022(lanes, c.device())));
+    known.put(
+        "gp-2022", batched("gp-2022", (lanes, c) -> GpMethods.classic2022(lanes, c.device())));
     known.put("gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
     known.put(
         "gp-local",
         batched(
-            "gp-local", (lanes, c) -> GpMethods.withSearch(lanes, Methods::paperSearch, c.device())));
+            "gp-local",
+            (lanes, c) -> GpMethods.withSearch(lanes, Methods::paperSearch, c.device())));
     known.put("local-only", single("local-only", Methods::localOnly));
+    for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
+      known.put(variant, context -> new PfnMethod(variant, context, Methods::paperSearch));
+    }
+    known.put(
+        "default", context -> new PfnMethod("default", context, lane -> RoundSearch.standard()));
     known.put("committee", single("committee", Methods::committee));
     return known;
   }

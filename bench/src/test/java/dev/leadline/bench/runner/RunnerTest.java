@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.method.MethodContext;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.bench.method.Methods;
+import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

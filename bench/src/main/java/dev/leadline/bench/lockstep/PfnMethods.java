@@ -1,0 +1,70 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.Search;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.torch.tensor.Device;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+
+/** Pre-trained transformers as methods. */
+public final class PfnMethods {
+
+  /** Marks the name of a model that comes with the library instead of a file. */
+  private static final String SHIPPED = "shipped:";
+
+  private PfnMethods() {}
+
+  /**
+   * Starts runs with a model: through ONNX Runtime on a CPU, through libtorch on a GPU.
+   *
+   * @param model a model file, or {@code shipped:NAME}
+   */
+  public static Proposer start(
+      List<Lane> lanes, String model, Function<Lane, Search> search, Device device) {
+    try {
+      return device == Device.CPU
+          ? onCpu(lanes, model, search)
+          : onDevice(lanes, ModelFile.read(Path.of(model)), search, device);
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot use the model %s: %s".formatted(model, e.getMessage()), e);
+    }
+  }
+
+  private static Proposer onCpu(List<Lane> lanes, String name, Function<Lane, Search> search)
+      throws IOException {
+    PfnModel model =
+        name.startsWith(SHIPPED)
+            ? PfnModel.shipped(name.substring(SHIPPED.length()), 1)
+            : PfnModel.load(Path.of(name), 1);
+    OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
+    BatchScorer scorer =
+        new SurrogateScorer(lanes.stream().map(lane -> model.surrogate()).toList());
+    LockStep steps = new LockStep(lanes, search, scaling, scorer);
+    return new Proposer() {
+      @Override
+      public double[][] propose() {
+        return steps.propose();
+      }
+
+      @Override
+      public void close() {
+        steps.close();
+        model.close();
+      }
+    };
+  }
+
+  static Proposer onDevice(
+      List<Lane> lanes, ModelFile file, Function<Lane, Search> search, Device device) {
+    OutputScaling scaling = OutputScaling.ofId(file.manifest().outputScaling());
+    return new LockStep(lanes, search, scaling, new NetworkScorer(file, device));
+  }
+}

@@ -1,0 +1,58 @@
+package dev.leadline.bench.method;
+
+import dev.leadline.acquisition.Search;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lockstep.PfnMethods;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pre-trained transformer with a search; the plan says which file serves how many inputs.
+ *
+ * @param search for each lane
+ */
+record PfnMethod(String name, MethodContext context, Function<Lane, Search> search)
+    implements Method {
+
+  @Override
+  public int lanes() {
+    return context.lanes();
+  }
+
+  @Override
+  public void require(int dimensions) {
+    String model = model(dimensions);
+    if (model == null) {
+      throw new IllegalArgumentException(
+          "method %s has no model for %d inputs: add models: {%s: {\"%d\": FILE.pfn}} to the plan"
+              .formatted(name, dimensions, name, dimensions));
+    }
+    if (!model.startsWith("shipped:") && !Files.isRegularFile(Path.of(model))) {
+      throw new IllegalArgumentException(
+          "the model of method %s for %d inputs is not a file: %s"
+              .formatted(name, dimensions, model));
+    }
+  }
+
+  @Override
+  public Proposer start(List<Lane> lanes) {
+    int dimensions = lanes.get(0).dimensions();
+    String model = model(dimensions);
+    if (model == null) {
+      throw new IllegalArgumentException("no model for %d inputs".formatted(dimensions));
+    }
+    return PfnMethods.start(lanes, model, search, context.device());
+  }
+
+  private @Nullable String model(int dimensions) {
+    Map<String, String> files = context.models().getOrDefault(name, Map.of());
+    String exact = files.get(Integer.toString(dimensions));
+    return exact == null ? files.get("*") : exact;
+  }
+}
