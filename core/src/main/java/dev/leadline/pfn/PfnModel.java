@@ -51,9 +51,14 @@ public final class PfnModel implements AutoCloseable {
     return shipped(name, DEFAULT_THREADS);
   }
 
+  /** Whether a model of this name is on the class path. */
+  public static boolean ships(String name) {
+    return PfnModel.class.getResource(resource(name)) != null;
+  }
+
   /** As {@link #shipped(String)}, with this many threads for one prediction. */
   public static PfnModel shipped(String name, int threads) throws IOException {
-    String resource = "/dev/leadline/models/%s.pfn".formatted(name);
+    String resource = resource(name);
     try (InputStream in = PfnModel.class.getResourceAsStream(resource)) {
       if (in == null) {
         throw new ModelFileException(
@@ -95,6 +100,10 @@ public final class PfnModel implements AutoCloseable {
   @Override
   public void close() {
     graphs.close();
+  }
+
+  private static String resource(String name) {
+    return "/dev/leadline/models/%s.pfn".formatted(name);
   }
 
   private static PfnModel open(ModelFile file, int threads, String where)

@@ -54,7 +54,7 @@ public final class ModelStrategy implements Strategy {
   }
 
   @Override
-  public Optional<Model> model() {
+  public Optional<Model> model(int dimensions) {
     return Optional.of(model);
   }
 

@@ -4,16 +4,25 @@ import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.surrogate.BoundedSurrogate;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 
-/** The strategies that come with the library, by name. */
+/** The strategies that come with the library. A strategy serves one study at a time. */
 public final class Strategies {
 
+  /** Models see so many observations; of longer studies the newest, the best and a sample. */
+  static final int MEMORY = 1000;
+
   private static final List<String> NAMES = List.of("pfn", "committee", "sobol", "random");
+  private static final String SHIPPED = "default";
 
   private Strategies() {}
 
-  /** The names that {@link #named} knows, the default first. */
+  /** The names that {@link #named} knows. */
   public static List<String> names() {
     return NAMES;
   }
@@ -22,9 +31,11 @@ public final class Strategies {
    * A new strategy.
    *
    * @param name one of {@link #names}
+   * @throws UncheckedIOException if the weights of {@code pfn} are missing or damaged
    */
   public static Strategy named(String name) {
     return switch (name) {
+      case "pfn" -> pfn();
       case "committee" -> committee();
       case "sobol" -> sobol();
       case "random" -> random();
@@ -34,9 +45,41 @@ public final class Strategies {
     };
   }
 
-  /** The model that needs no weights. */
-  static Model plainModel() {
-    return new Model(new Committee(CommitteeConfig.standard()), OutputScaling.ROBUST_LOG);
+  /** {@link #pfn} where the shipped weights are on the class path, {@link #committee} elsewhere. */
+  public static Strategy standard() {
+    return PfnModel.ships(SHIPPED) ? pfn() : committee();
+  }
+
+  /**
+   * The pre-trained network that comes with the library; in spaces with more inputs than it takes,
+   * the committee.
+   *
+   * @throws UncheckedIOException if its weights are missing or damaged
+   */
+  public static Strategy pfn() {
+    try {
+      return pfn(PfnModel.shipped(SHIPPED));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /**
+   * The pre-trained network of a model file; see {@link #pfn()}.
+   *
+   * @throws UncheckedIOException if the file is missing or damaged
+   */
+  public static Strategy pfn(Path file) {
+    try {
+      return pfn(PfnModel.load(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** A pre-trained network, which is closed with the strategy; see {@link #pfn()}. */
+  public static Strategy pfn(PfnModel network) {
+    return new PfnStrategy(network);
   }
 
   /** A Bayesian average of Gaussian processes, without weights and without fitting. */
@@ -52,5 +95,11 @@ public final class Strategies {
   /** Points drawn at random, without a model. */
   public static Strategy random() {
     return new RandomStrategy();
+  }
+
+  /** The model that needs no weights. */
+  static Model plainModel() {
+    Committee committee = new Committee(CommitteeConfig.standard());
+    return new Model(new BoundedSurrogate(committee, MEMORY), OutputScaling.SIGNED_LOG);
   }
 }

@@ -17,8 +17,8 @@ public interface Strategy extends AutoCloseable {
    */
   Suggestion suggest(Candidates candidates, History history, Streams streams);
 
-  /** The model behind the suggestions, if there is one. */
-  default Optional<Model> model() {
+  /** The model behind the suggestions in a space of so many dimensions, if there is one. */
+  default Optional<Model> model(int dimensions) {
     return Optional.empty();
   }
 

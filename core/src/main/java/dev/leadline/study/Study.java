@@ -179,7 +179,8 @@ public final class Study implements AutoCloseable {
     if (!history.hasValues()) {
       return Optional.empty();
     }
-    try (Belief belief = strategy.model().orElseGet(Strategies::plainModel).believe(history)) {
+    Model model = strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
+    try (Belief belief = model.believe(history)) {
       Expectation best = belief.best(history.finished());
       Configuration configuration = ledger.record(best.trial()).configuration();
       return Optional.of(Recommendation.of(best, configuration, direction));

@@ -41,7 +41,7 @@ public final class StudyBuilder {
     return this;
   }
 
-  /** The rule that picks configurations; the study closes it. {@code pfn} unless given. */
+  /** What picks configurations; the study closes it. {@link Strategies#standard} unless given. */
   public StudyBuilder strategy(Strategy strategy) {
     this.strategy = strategy;
     return this;
@@ -78,6 +78,6 @@ public final class StudyBuilder {
   }
 
   Strategy strategyOrDefault() {
-    return strategy == null ? Strategies.named("random") : strategy;
+    return strategy == null ? Strategies.standard() : strategy;
   }
 }

@@ -1,0 +1,51 @@
+package dev.leadline.study;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.surrogate.BoundedSurrogate;
+import java.util.Optional;
+
+/**
+ * Picks points by a pre-trained network, or by the committee in spaces too wide for the network.
+ */
+final class PfnStrategy implements Strategy {
+
+  private final PfnModel network;
+  private final Strategy byNetwork;
+  private final Strategy byCommittee = Strategies.committee();
+
+  /** Takes over the network: closing the strategy closes it. */
+  PfnStrategy(PfnModel network) {
+    this.network = network;
+    OutputScaling scaling = OutputScaling.ofId(network.manifest().outputScaling());
+    Model model = new Model(new BoundedSurrogate(network.surrogate(), Strategies.MEMORY), scaling);
+    this.byNetwork = new ModelStrategy(model, RoundSearch.standard(), Strategies.sobol());
+  }
+
+  @Override
+  public Suggestion suggest(Candidates candidates, History history, Streams streams) {
+    return chosen(history.dimensions()).suggest(candidates, history, streams);
+  }
+
+  @Override
+  public Optional<Model> model(int dimensions) {
+    return chosen(dimensions).model(dimensions);
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+
+  private Strategy chosen(int dimensions) {
+    NetworkConfig config = network.manifest().network();
+    boolean fits =
+        switch (config.attention()) {
+          case PAPER -> dimensions == config.maxDimensions();
+          case DISTANCE_AWARE -> dimensions <= config.maxDimensions();
+        };
+    return fits ? byNetwork : byCommittee;
+  }
+}
