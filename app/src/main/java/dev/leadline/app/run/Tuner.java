@@ -16,6 +16,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * The loop that asks a study for trials, runs their commands and tells the results.
@@ -125,7 +126,7 @@ public final class Tuner {
     try {
       TrialProcess process = evaluator.start(trial);
       running.add(process);
-      process.process().onExit().thenRun(signal::ring);
+      CompletableFuture<Void> unused = process.process().onExit().thenRun(signal::ring);
     } catch (IOException e) {
       Outcome outcome = Outcome.failed(String.valueOf(e.getMessage()));
       record(trial.number(), outcome, Duration.ZERO);
