@@ -1,8 +1,5 @@
 package dev.leadline.torch.export;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
@@ -43,24 +40,13 @@ class OnnxGraphsTest {
       boolean paper = config.attention() == Attention.PAPER;
       for (int count : paper ? new int[] {1, 2, 9} : new int[] {0, 1, 2, 9}) {
         for (int dimensions = paper ? 3 : 1; dimensions <= 3; dimensions++) {
-          Observations observations = observations(count, dimensions, random);
-          double[][] queries = points(5, dimensions, random);
+          Observations observations = Samples.observations(count, dimensions, random);
+          double[][] queries = Samples.points(5, dimensions, random);
           try (Posterior posterior = model.surrogate().condition(observations)) {
-            assertSame(posterior.at(queries), expected(config, weights, observations, queries));
+            Samples.assertSame(
+                posterior.at(queries), expected(config, weights, observations, queries));
           }
         }
-      }
-    }
-  }
-
-  /** The distributions agree in the logarithm of the density in every bucket. */
-  private static void assertSame(Predictive actual, Predictive expected) {
-    assertThat(actual.size()).isEqualTo(expected.size());
-    for (int i = 0; i < actual.size(); i++) {
-      for (double quantile = 0.01; quantile < 1; quantile += 0.02) {
-        double y = expected.get(i).quantile(quantile);
-        assertThat(actual.get(i).logDensity(y))
-            .isCloseTo(expected.get(i).logDensity(y), within(1e-4));
       }
     }
   }
@@ -68,7 +54,7 @@ class OnnxGraphsTest {
   private static Predictive expected(
       NetworkConfig config, Safetensors weights, Observations observations, double[][] queries) {
     ReferenceNetwork reference = new ReferenceNetwork(config, weights);
-    Buckets buckets = new Buckets(doubles(weights.values("borders")));
+    Buckets buckets = new Buckets(Samples.doubles(weights.values("borders")));
     CommitteeConfig committee = RandomModels.committee(config);
     double[][] points = observations.points();
     if (committee == null) {
@@ -76,7 +62,7 @@ class OnnxGraphsTest {
           Arrays.stream(observations.values())
               .mapToObj(y -> new double[] {y})
               .toArray(double[][]::new);
-      double[] logMass = flat(reference.logMass(points, tokens, queries, new double[0][]));
+      double[] logMass = Samples.flat(reference.logMass(points, tokens, queries, new double[0][]));
       double[] ones = new double[queries.length];
       Arrays.fill(ones, 1);
       return new BarPredictive(buckets, logMass, new double[queries.length], ones);
@@ -85,40 +71,16 @@ class OnnxGraphsTest {
       Opinion opinion = posterior.opinion(queries);
       double[][] logMass =
           reference.logMass(points, rows(posterior.contextOpinion()), queries, rows(opinion));
-      return new BarPredictive(buckets, flat(logMass), opinion.mean(), opinion.deviation());
+      return new BarPredictive(buckets, Samples.flat(logMass), opinion.mean(), opinion.deviation());
     }
-  }
-
-  private static Observations observations(int count, int dimensions, SplittableRandom random) {
-    double[] values = new double[count];
-    Arrays.setAll(values, i -> random.nextGaussian());
-    return new Observations(dimensions, points(count, dimensions, random), values);
-  }
-
-  private static double[][] points(int count, int dimensions, SplittableRandom random) {
-    double[][] points = new double[count][dimensions];
-    for (double[] point : points) {
-      Arrays.setAll(point, i -> random.nextDouble());
-    }
-    return points;
   }
 
   private static double[][] rows(Opinion opinion) {
-    double[] features = doubles(opinion.features());
+    double[] features = Samples.doubles(opinion.features());
     double[][] rows = new double[opinion.size()][];
     for (int i = 0; i < rows.length; i++) {
       rows[i] = Arrays.copyOfRange(features, i * opinion.width(), (i + 1) * opinion.width());
     }
     return rows;
-  }
-
-  private static double[] flat(double[][] rows) {
-    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
-  }
-
-  private static double[] doubles(float[] values) {
-    double[] doubles = new double[values.length];
-    Arrays.setAll(doubles, i -> values[i]);
-    return doubles;
   }
 }
