@@ -110,6 +110,22 @@ public record GpPrior(
         Target.OBSERVED);
   }
 
+  /**
+   * Matérn-5/2 processes for networks of any dimension: lengthscales around 0.45·√d, hardly any
+   * noise, noise-free targets.
+   */
+  public static GpPrior broad(int dimensions) {
+    return new GpPrior(
+        dimensions,
+        Kernel.MATERN_52,
+        new Law.GrowingLogNormal(Math.log(0.45), 0.8),
+        new Law.Fixed(1),
+        new Law.LogNormal(Math.log(3e-5), 2.5),
+        1e-7,
+        Split.UNIFORM,
+        Target.NOISE_FREE);
+  }
+
   @Override
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
     try (TensorScope scope = new TensorScope()) {
@@ -144,13 +160,24 @@ public record GpPrior(
     try (TensorScope scope = new TensorScope()) {
       long tasks = points.size(0);
       long count = points.size(1);
-      Tensor white = random.normal(DType.FLOAT64, tasks, count, 1);
-      Tensor latent = correlate(points, parameters, white).squeeze(-1);
-      Tensor scaled = latent.times(parameters.outputScale().sqrt().unsqueeze(1));
+      Tensor latent = latent(points, parameters, random.normal(DType.FLOAT64, tasks, count, 1));
       Tensor noise = random.normal(DType.FLOAT64, tasks, count);
-      Tensor observed = scaled.plus(noise.times(parameters.noise().sqrt().unsqueeze(1)));
-      scope.escape(scaled);
-      return new Draw(parameters, points, scaled, scope.escape(observed));
+      Tensor observed = latent.plus(noise.times(parameters.noise().sqrt().unsqueeze(1)));
+      return new Draw(parameters, points, scope.escape(latent), scope.escape(observed));
+    }
+  }
+
+  /**
+   * The noise-free values (B, N) that standard normal numbers stand for. More points with more
+   * numbers leave the values of the first ones as they were.
+   *
+   * @param points (B, N, D)
+   * @param white (B, N, 1)
+   */
+  public Tensor latent(Tensor points, GpParameters parameters, Tensor white) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor unit = correlate(points, parameters, white).squeeze(-1);
+      return scope.escape(unit.times(parameters.outputScale().sqrt().unsqueeze(1)));
     }
   }
 

@@ -1,0 +1,74 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.torch.gp.GpFit;
+import dev.leadline.torch.prior.GpPrior;
+import dev.leadline.torch.prior.Split;
+import java.util.List;
+
+/**
+ * What an oracle gap is measured on.
+ *
+ * @param family the processes the tasks are drawn from
+ * @param dimensions the numbers of inputs
+ * @param contextSizes the numbers of observations
+ * @param tasks the number of fresh tasks per cell
+ * @param queries the number of predictions per task
+ * @param fit how the fitted process finds its hyper-parameters
+ * @param seed of all random numbers
+ */
+public record OracleGapPlan(
+    Family family,
+    List<Integer> dimensions,
+    List<Integer> contextSizes,
+    int tasks,
+    int queries,
+    GpFit fit,
+    long seed) {
+
+  /** The processes the tasks are drawn from. */
+  public enum Family {
+    /** The paper's prior with noisy targets. */
+    PAPER {
+      @Override
+      GpPrior prior(int dimensions) {
+        return GpPrior.paper(dimensions, Split.UNIFORM);
+      }
+    },
+    /** Lengthscales that grow with the dimension, noise-free targets. */
+    BROAD {
+      @Override
+      GpPrior prior(int dimensions) {
+        return GpPrior.broad(dimensions);
+      }
+    };
+
+    abstract GpPrior prior(int dimensions);
+  }
+
+  public OracleGapPlan {
+    dimensions = List.copyOf(dimensions);
+    contextSizes = List.copyOf(contextSizes);
+    boolean positive =
+        dimensions.stream().allMatch(d -> d >= 1) && contextSizes.stream().allMatch(n -> n >= 1);
+    if (!positive || dimensions.isEmpty() || contextSizes.isEmpty()) {
+      throw new IllegalArgumentException(
+          "expected dimensions and context sizes of at least 1 but got %s and %s"
+              .formatted(dimensions, contextSizes));
+    }
+    if (tasks < 1 || queries < 1) {
+      throw new IllegalArgumentException(
+          "expected at least one task and one query but got %d and %d".formatted(tasks, queries));
+    }
+  }
+
+  /** 64 tasks of 32 queries for contexts of 5 to 200 points. */
+  public static OracleGapPlan standard(Family family, List<Integer> dimensions) {
+    return new OracleGapPlan(
+        family, dimensions, List.of(5, 10, 20, 50, 100, 200), 64, 32, new GpFit(40, 1), 1);
+  }
+
+  /** The same plan with other sizes. */
+  public OracleGapPlan withSizes(List<Integer> contexts, int taskCount, int queryCount) {
+    return new OracleGapPlan(family, dimensions, contexts, taskCount, queryCount, fit, seed);
+  }
+}

@@ -1,0 +1,5 @@
+/** Pre-training: loss, loop and checkpoints. */
+@NullMarked
+package dev.leadline.torch.pretrain;
+
+import org.jspecify.annotations.NullMarked;
