@@ -100,6 +100,6 @@ public final class Strategies {
   /** The model that needs no weights. */
   static Model plainModel() {
     Committee committee = new Committee(CommitteeConfig.standard());
-    return new Model(new BoundedSurrogate(committee, MEMORY), OutputScaling.SIGNED_LOG);
+    return new Model(new BoundedSurrogate(committee, MEMORY), OutputScaling.ROBUST_LOG);
   }
 }
