@@ -3,6 +3,7 @@ package dev.leadline.app;
 import dev.leadline.storage.StorageException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -56,13 +57,15 @@ public final class Leadline implements Runnable {
 
   /** The command line, ready to execute; its writers can be replaced. */
   static CommandLine commandLine() {
-    return new CommandLine(new Leadline())
-        .setCaseInsensitiveEnumValuesAllowed(true)
-        // A tuned command may have arguments that start with @ or look like our options.
-        .setExpandAtFiles(false)
-        .setStopAtPositional(true)
-        .setParameterExceptionHandler(Leadline::wrongUsage)
-        .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
+    CommandLine commandLine =
+        new CommandLine(new Leadline())
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExpandAtFiles(false)
+            .setParameterExceptionHandler(Leadline::wrongUsage)
+            .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
+    // A tuned command may have arguments that start with @ or look like our options.
+    Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
+    return commandLine;
   }
 
   @Override

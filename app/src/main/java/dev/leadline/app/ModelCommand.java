@@ -19,8 +19,9 @@ import picocli.CommandLine.Spec;
     name = "model",
     mixinStandardHelpOptions = true,
     description = "Prints a model's manifest and verifies its weights; the shipped one by default.",
+    subcommands = ModelCheckCommand.class,
     footerHeading = "%nExamples:%n",
-    footer = {"  leadline model", "  leadline model my.pfn"})
+    footer = {"  leadline model", "  leadline model my.pfn", "  leadline model check my.pfn"})
 final class ModelCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "FILE", arity = "0..1", description = "A model file (.pfn).")
