@@ -1,0 +1,160 @@
+package dev.leadline.guide;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.study.NoiseKind;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.SpaceExhaustedException;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The code of the guide: each region is shown there word for word and runs here. */
+class LibraryGuideTest {
+
+  @Test
+  void library() {
+    // region: library
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    Study study = Study.builder(space).minimise().seed(1).build();
+    for (int i = 0; i < 40; i++) {
+      Trial trial = study.ask();
+      Configuration c = trial.configuration();
+      study.tell(trial, branin(c.real("x"), c.real("y")));
+    }
+    TrialRecord best = study.best().orElseThrow();
+    System.out.println(best.configuration() + " gives " + best.value());
+    study.close();
+    // end
+    assertThat(best.value()).isLessThan(0.6);
+  }
+
+  @Test
+  void spaces() {
+    // region: spaces
+    Space space =
+        Space.builder()
+            .logInteger("heap_mb", 256, 4096)
+            .real("ratio", 0, 1)
+            .logReal("rate", 1e-5, 1e-1)
+            .integer("min_pool", 1, 32)
+            .integer("max_pool", 1, 32)
+            .choice("gc", "g1", "parallel", "z")
+            .ordinal("batch", 16, 32, 64, 128)
+            .flag("strings")
+            .require("min_pool <= max_pool")
+            .require("heap_mb >= 512 or gc != 'z'")
+            .require(
+                "pools are even", c -> (c.integer("min_pool") + c.integer("max_pool")) % 2 == 0)
+            .build();
+    // end
+    try (Study study = Study.builder(space).strategy(Strategies.sobol()).build()) {
+      study.ask(50).forEach(t -> assertThat(space.feasible(t.configuration())).isTrue());
+    }
+  }
+
+  @Test
+  void failures() {
+    Space space = Space.builder().integer("n", 1, 8).build();
+    try (Study study = Study.builder(space).build()) {
+      String end = "";
+      // region: failures
+      try {
+        while (true) {
+          Trial trial = study.ask();
+          try {
+            study.tell(trial, measure(trial.configuration()));
+          } catch (RuntimeException e) {
+            study.fail(trial, e.toString());
+          }
+        }
+      } catch (SpaceExhaustedException e) {
+        end = e.getMessage();
+      }
+      // end
+      assertThat(end).contains("used up");
+      assertThat(study.trials()).filteredOn(t -> t.state() == TrialState.FAILED).hasSize(4);
+    }
+  }
+
+  @Test
+  void parallel() throws Exception {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    // region: parallel
+    Study study = Study.builder(space).seed(1).build();
+    ExecutorService workers = Executors.newFixedThreadPool(4);
+    for (int worker = 0; worker < 4; worker++) {
+      workers.execute(
+          () -> {
+            for (int i = 0; i < 5; i++) {
+              Trial trial = study.ask(); // knows what the other three are trying
+              Configuration c = trial.configuration();
+              study.tell(trial, branin(c.real("x"), c.real("y")));
+            }
+          });
+    }
+    workers.shutdown();
+    // end
+    assertThat(workers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(study.trials()).hasSize(20).allMatch(t -> t.state() == TrialState.COMPLETED);
+    study.close();
+  }
+
+  @Test
+  void noise() {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    SplittableRandom random = new SplittableRandom(1);
+    // region: noise
+    Study study = Study.builder(space).noise(NoiseKind.UNKNOWN).build();
+    study.observe(Configuration.empty().with("x", 3.0).with("y", 2.0), 1.9); // known beforehand
+    for (int i = 0; i < 20; i++) {
+      Trial trial = study.ask();
+      Configuration c = trial.configuration();
+      study.tell(trial, branin(c.real("x"), c.real("y")) + random.nextGaussian());
+    }
+    Recommendation advice = study.recommend().orElseThrow();
+    System.out.printf(
+        "%s: %.2f (80 %%: %.2f to %.2f)%n",
+        advice.configuration(), advice.median(), advice.low(), advice.high());
+    // end
+    assertThat(advice.low()).isLessThan(advice.high());
+    study.close();
+  }
+
+  @Test
+  void resume() {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    Study interrupted = Study.builder(space).seed(1).build();
+    interrupted.ask(6).forEach(t -> interrupted.tell(t, t.number()));
+    // region: resume
+    List<TrialRecord> record = interrupted.trials(); // keep these wherever you like
+    Study resumed = Study.builder(space).seed(1).records(record).build();
+    // end
+    assertThat(resumed.ask()).isEqualTo(interrupted.ask());
+    interrupted.close();
+    resumed.close();
+  }
+
+  private static double measure(Configuration configuration) {
+    long n = configuration.integer("n");
+    if (n % 2 == 0) {
+      throw new IllegalStateException("out of memory");
+    }
+    return n;
+  }
+
+  private static double branin(double x, double y) {
+    double bend = y - 5.1 / (4 * Math.PI * Math.PI) * x * x + 5 / Math.PI * x - 6;
+    return bend * bend + 10 * (1 - 1 / (8 * Math.PI)) * Math.cos(x) + 10;
+  }
+}
