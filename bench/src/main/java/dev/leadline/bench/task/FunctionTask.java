@@ -42,6 +42,11 @@ record FunctionTask(TestFunction function, Placement placement, double noise) im
   }
 
   @Override
+  public String functionName() {
+    return function.name();
+  }
+
+  @Override
   public int dimensions() {
     return function.dimensions();
   }
@@ -121,6 +126,11 @@ record FunctionTask(TestFunction function, Placement placement, double noise) im
     @Override
     public NoiseKind noise() {
       return deviation > 0 ? NoiseKind.UNKNOWN : NoiseKind.NONE;
+    }
+
+    @Override
+    public double[] shift() {
+      return shift.clone();
     }
 
     @Override

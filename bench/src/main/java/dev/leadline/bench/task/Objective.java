@@ -1,6 +1,7 @@
 package dev.leadline.bench.task;
 
 import dev.leadline.study.NoiseKind;
+import java.util.List;
 
 /**
  * One instance of a task: a function on the unit cube, to be minimised, whose minimum is known.
@@ -28,6 +29,21 @@ public interface Objective {
 
   /** Whether observing twice gives the same value. */
   NoiseKind noise();
+
+  /** By how much the function is moved in the unit cube; zeros for most. */
+  default double[] shift() {
+    return new double[dimensions()];
+  }
+
+  /** The parameters behind the coordinates. */
+  default List<Input> inputs() {
+    return Input.reals(dimensions());
+  }
+
+  /** A point as one number per parameter: a real value, or the index of a discrete one. */
+  default double[] parameters(double[] point) {
+    return point.clone();
+  }
 
   /** The smallest noise-free value. */
   double minimum();

@@ -6,6 +6,9 @@ public interface Task {
   /** The name by which plans and records know the task, such as {@code ackley-10d@shift}. */
   String name();
 
+  /** The name of the test function behind the task, without its number of inputs. */
+  String functionName();
+
   /** The number of inputs, D. */
   int dimensions();
 

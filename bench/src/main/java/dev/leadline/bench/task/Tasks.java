@@ -44,6 +44,7 @@ public final class Tasks {
   public static List<String> names() {
     List<String> names = new ArrayList<>();
     TestFunctions.all().forEach(function -> names.add(function.toString()));
+    MixedTask.all(TestFunctions.all()).forEach(task -> names.add(task.name()));
     return names;
   }
 
@@ -64,6 +65,11 @@ public final class Tasks {
       }
     }
     List<Task> tasks = new ArrayList<>();
+    if (parts[0].startsWith("mixed") && parts.length == 1) {
+      MixedTask.all(TestFunctions.all()).stream()
+          .filter(task -> glob.matcher(task.name()).matches())
+          .forEach(tasks::add);
+    }
     for (TestFunction function : TestFunctions.all()) {
       if (glob.matcher(function.toString()).matches()) {
         tasks.add(new FunctionTask(function, placement, noise));

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
@@ -102,6 +104,49 @@ class TasksTest {
     assertThat(InitialDesign.of(ackley, 0)[0]).isNotEqualTo(InitialDesign.of(ackley, 1)[0]);
     assertThat(InitialDesign.of(ackley, 0)[0])
         .isNotEqualTo(InitialDesign.of(Tasks.named("levy-2d"), 0)[0]);
+  }
+
+  @Test
+  void mixedTasks_areTenAndKnowTheirMinimum() {
+    List<Task> mixed = Tasks.matching(List.of("mixed-*"));
+    assertThat(mixed).hasSize(10);
+    for (Task task : mixed) {
+      Objective objective = task.objective(3);
+      SplittableRandom random = new SplittableRandom(8);
+      double best = Double.POSITIVE_INFINITY;
+      for (int k = 0; k < 3000; k++) {
+        double[] point = objective.snap(random.doubles(task.dimensions()).toArray());
+        assertThat(objective.snap(point)).isEqualTo(point);
+        best = Math.min(best, objective.value(point));
+      }
+      assertThat(best).isGreaterThanOrEqualTo(objective.minimum() - 1e-9);
+      assertThat(lowest(task, objective)).isCloseTo(objective.minimum(), within(1e-6));
+    }
+    assertThat(Tasks.matching(List.of("*"))).hasSize(38);
+  }
+
+  /** The value where every discrete parameter stands for the minimiser's coordinate. */
+  private static double lowest(Task task, Objective objective) {
+    TestFunction function =
+        TestFunctions.all().stream()
+            .filter(f -> f.name().equals(task.functionName()))
+            .filter(f -> f.dimensions() == objective.inputs().size())
+            .findFirst()
+            .orElseThrow();
+    double[] minimiser = function.unitMinimiser();
+    double[] place = new double[minimiser.length];
+    for (int i = 0; i < minimiser.length; i++) {
+      List<Double> places = objective.inputs().get(i).places();
+      double wanted = minimiser[i];
+      double nearest =
+          places.isEmpty()
+              ? wanted
+              : places.stream()
+                  .min(Comparator.comparingDouble(p -> Math.abs(p - wanted)))
+                  .orElseThrow();
+      place[i] = nearest;
+    }
+    return function.atUnit(place);
   }
 
   private static double[] minimiser(Task task, long seed) {

@@ -1,0 +1,119 @@
+package dev.leadline.bench.peers;
+
+import dev.leadline.bench.functions.TestFunction;
+import dev.leadline.bench.functions.TestFunctions;
+import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.task.InitialDesign;
+import dev.leadline.bench.task.Input;
+import dev.leadline.bench.task.Objective;
+import dev.leadline.bench.task.Seed;
+import dev.leadline.bench.task.Task;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes what a peer needs to run a plan: tasks, initial points with their values, test vectors. */
+public final class PeerExport {
+
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+  private static final int VECTORS = 20;
+
+  private PeerExport() {}
+
+  /** One run to make: where it starts, one number per parameter, and what its optimum is. */
+  record Start(
+      String task,
+      String function,
+      List<Input> inputs,
+      long seed,
+      int steps,
+      double minimum,
+      List<Double> shift,
+      List<List<Double>> initial,
+      List<Double> values) {}
+
+  /** A function with bounds, and its values at some points of the unit cube. */
+  record Vector(
+      String function,
+      int dimensions,
+      List<Double> lower,
+      List<Double> upper,
+      List<List<Double>> points,
+      List<Double> values) {}
+
+  /** The whole file. */
+  record Contents(List<Vector> vectors, List<Start> runs) {}
+
+  /** Writes the runs of a plan as JSON. */
+  public static void write(Plan plan, Path file) {
+    List<Start> runs = new ArrayList<>();
+    for (Task task : plan.resolvedTasks()) {
+      if (task.name().contains("@noise")) {
+        throw new IllegalArgumentException(
+            "expected tasks without noise for peers but got " + task.name());
+      }
+      for (int seed = plan.first(); seed < plan.first() + plan.seeds(); seed++) {
+        runs.add(start(task, seed, plan.stepsFor(task)));
+      }
+    }
+    try {
+      Files.writeString(file, JSON.writeValueAsString(new Contents(vectors(), runs)));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write %s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static Start start(Task task, long seed, int steps) {
+    Objective objective = task.objective(seed);
+    List<List<Double>> initial = new ArrayList<>();
+    List<Double> values = new ArrayList<>();
+    for (double[] point : InitialDesign.of(task, seed)) {
+      initial.add(list(objective.parameters(point)));
+      values.add(objective.value(point));
+    }
+    return new Start(
+        task.name(),
+        task.functionName(),
+        objective.inputs(),
+        seed,
+        steps,
+        objective.minimum(),
+        list(objective.shift()),
+        initial,
+        values);
+  }
+
+  private static List<Vector> vectors() {
+    List<Vector> vectors = new ArrayList<>();
+    for (TestFunction function : TestFunctions.all()) {
+      SplittableRandom random = Seed.stream("vector " + function);
+      List<List<Double>> points = new ArrayList<>();
+      List<Double> values = new ArrayList<>();
+      for (int i = 0; i < VECTORS; i++) {
+        double[] point = random.doubles(function.dimensions()).toArray();
+        points.add(list(point));
+        values.add(function.atUnit(point));
+      }
+      vectors.add(
+          new Vector(
+              function.name(),
+              function.dimensions(),
+              list(function.lower()),
+              list(function.upper()),
+              points,
+              values));
+    }
+    return vectors;
+  }
+
+  private static List<Double> list(double[] values) {
+    return Arrays.stream(values).boxed().toList();
+  }
+}
