@@ -1,9 +1,14 @@
 package dev.leadline.app;
 
 import dev.leadline.bench.Benchmark;
+import dev.leadline.bench.peers.PeerExport;
+import dev.leadline.bench.report.CondensedRecord;
 import dev.leadline.bench.report.Report;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.PlanFile;
+import dev.leadline.bench.speed.SpeedTable;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.study.Strategies;
 import dev.leadline.torch.tensor.Device;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -23,7 +28,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Compares optimisers on test functions with known optima.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {BenchCommand.RunPlan.class, BenchCommand.WriteReport.class})
+    subcommands = {
+      BenchCommand.RunPlan.class,
+      BenchCommand.WriteReport.class,
+      BenchCommand.Condense.class,
+      BenchCommand.Speed.class,
+      BenchCommand.Initial.class
+    })
 final class BenchCommand implements Runnable {
 
   @Spec
@@ -116,6 +127,98 @@ final class BenchCommand implements Runnable {
     public Integer call() {
       Path folder = out == null ? records.get(0).resolve("report") : out;
       spec.commandLine().getOut().println("report: " + Report.write(records, folder));
+      return ExitCode.OK.number();
+    }
+  }
+
+  /** {@code leadline bench condense}. */
+  @Command(
+      name = "condense",
+      mixinStandardHelpOptions = true,
+      description = "Writes a small compressed copy of a record: few steps of each run, no points.")
+  static final class Condense implements Callable<Integer> {
+
+    @Parameters(paramLabel = "DIR", description = "The record.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path record;
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "A new directory.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Override
+    public Integer call() {
+      CondensedRecord.write(record, out);
+      return ExitCode.OK.number();
+    }
+  }
+
+  /** {@code leadline bench speed}. */
+  @Command(
+      name = "speed",
+      mixinStandardHelpOptions = true,
+      description = "Prints the time of a suggestion by strategy, observations and inputs.")
+  static final class Speed implements Callable<Integer> {
+
+    @Option(
+        names = "--strategy",
+        split = ",",
+        paramLabel = "NAME",
+        description = "Default: committee, and pfn where its weights are shipped.")
+    private @Nullable List<String> strategies;
+
+    @Option(names = "--suggestions", paramLabel = "N", description = "Per cell. Default: 40.")
+    private int suggestions = 40;
+
+    @Option(
+        names = "--observations",
+        split = ",",
+        paramLabel = "N",
+        description = "Default: 10,50,100,1000.")
+    private List<Integer> observations = List.of(10, 50, 100, 1000);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() {
+      CommandLine line = spec.commandLine();
+      SpeedTable table = new SpeedTable(observations, List.of(2, 10), suggestions);
+      line.getOut().println(SpeedTable.header());
+      for (String name : strategies == null ? shipped() : strategies) {
+        for (SpeedTable.Row row :
+            table.measure(name, () -> Strategies.named(name), System::nanoTime)) {
+          line.getOut().println(row.markdown());
+          line.getOut().flush();
+        }
+      }
+      return ExitCode.OK.number();
+    }
+
+    private static List<String> shipped() {
+      return PfnModel.ships("default") ? List.of("committee", "pfn") : List.of("committee");
+    }
+  }
+
+  /** {@code leadline bench initial}. */
+  @Command(
+      name = "initial",
+      mixinStandardHelpOptions = true,
+      description = "Writes the initial points of a plan as JSON, for programs in other languages.")
+  static final class Initial implements Callable<Integer> {
+
+    @Option(names = "--plan", required = true, paramLabel = "FILE", description = "JSON or YAML.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path plan;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE", description = "JSON.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Override
+    public Integer call() {
+      PeerExport.write(PlanFile.read(plan), out);
       return ExitCode.OK.number();
     }
   }

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       ShowCommand.class,
       ModelCommand.class,
       BenchCommand.class,
+      ReproduceCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     })

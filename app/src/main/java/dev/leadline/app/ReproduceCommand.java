@@ -1,0 +1,76 @@
+package dev.leadline.app;
+
+import dev.leadline.bench.Reproduction;
+import dev.leadline.torch.tensor.Device;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline reproduce}: every table and figure by one command. */
+@Command(
+    name = "reproduce",
+    mixinStandardHelpOptions = true,
+    description =
+        "Runs the benchmark's plans and writes one report; run it again to continue where it was"
+            + " stopped.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  leadline reproduce --quick --out reproduction",
+      "  leadline reproduce --device cuda --models models --out reproduction"
+    })
+final class ReproduceCommand implements Callable<Integer> {
+
+  @Option(names = "--quick", description = "A slice: all methods, three tasks, minutes on a CPU.")
+  private boolean quick;
+
+  @Option(
+      names = "--plan",
+      paramLabel = "NAME",
+      split = ",",
+      description =
+          "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, mixed.")
+  private @Nullable List<String> plans;
+
+  @Option(names = "--out", paramLabel = "DIR", description = "Default: reproduction.")
+  private Path out = Path.of("reproduction");
+
+  @Option(
+      names = "--models",
+      paramLabel = "DIR",
+      description = "The models trained by 'leadline pretrain'. Default: models.")
+  private Path models = Path.of("models");
+
+  @Option(names = "--device", paramLabel = "cpu|cuda", description = "Default: cpu.")
+  private String device = "cpu";
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    Device where = Device.named(device);
+    int threads = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
+    List<String> names = quick ? List.of("quick") : Reproduction.full();
+    List<String> chosen = plans == null ? names : plans;
+    for (String name : chosen) {
+      if (!Reproduction.names().contains(name)) {
+        throw UserError.usage(
+            "expected a plan of %s but got '%s'".formatted(Reproduction.names(), name));
+      }
+    }
+    Path report =
+        new Reproduction(models, where, threads, err::println)
+            .run(chosen, out, InstantSource.system(), new BenchProgress(err, System::nanoTime));
+    spec.commandLine().getOut().println("report: " + report);
+    return ExitCode.OK.number();
+  }
+}

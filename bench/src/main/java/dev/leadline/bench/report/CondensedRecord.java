@@ -1,0 +1,104 @@
+package dev.leadline.bench.report;
+
+import dev.leadline.bench.runner.Evaluation;
+import dev.leadline.bench.runner.RecordReader;
+import dev.leadline.bench.runner.RunKey;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A small copy of a record for the repository: some steps of every run, without the points. */
+public final class CondensedRecord {
+
+  /* Kept are steps 0 to 20, then every tenth to 200, every fiftieth to 2000 and the last. The times of the steps left out are added to
+   * the next one kept, so that sums over a run stay what they were. */
+
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+  private CondensedRecord() {}
+
+  /**
+   * Writes the copy.
+   *
+   * @param record a directory with runs
+   * @param out a directory that does not exist yet
+   */
+  public static void write(Path record, Path out) {
+    if (Files.exists(out)) {
+      throw new IllegalArgumentException(
+          "expected a new directory but %s exists: choose another --out".formatted(out));
+    }
+    Map<RunKey, SortedMap<Integer, Evaluation>> runs = new LinkedHashMap<>();
+    int skipped =
+        RecordReader.read(
+            record,
+            e -> runs.computeIfAbsent(e.run(), k -> new TreeMap<>()).put(e.step(), e));
+    try {
+      Files.createDirectories(out);
+      for (String name : new String[] {"plan.json", "environment.json"}) {
+        if (Files.exists(record.resolve(name))) {
+          Files.copy(record.resolve(name), out.resolve(name));
+        }
+      }
+      Files.writeString(
+          out.resolve("condensed.json"),
+          JSON.writeValueAsString(Map.of("runs", runs.size(), "skippedLines", skipped)) + "\n");
+      try (BufferedWriter writer =
+          new BufferedWriter(
+              new OutputStreamWriter(
+                  new GZIPOutputStream(Files.newOutputStream(out.resolve("runs.jsonl.gz"))),
+                  StandardCharsets.UTF_8))) {
+        for (SortedMap<Integer, Evaluation> run : runs.values()) {
+          condense(run, writer);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot condense %s into %s: %s".formatted(record, out, e.getMessage()), e);
+    }
+  }
+
+  private static void condense(SortedMap<Integer, Evaluation> run, BufferedWriter writer)
+      throws IOException {
+    int last = run.lastKey();
+    double optimiserMs = 0;
+    double objectiveMs = 0;
+    for (Evaluation e : run.values()) {
+      optimiserMs += e.optimiserMs();
+      objectiveMs += e.objectiveMs();
+      if (kept(e.step()) || e.step() == last) {
+        Evaluation line =
+            new Evaluation(
+                e.task(),
+                e.method(),
+                e.seed(),
+                e.step(),
+                e.value(),
+                e.regret(),
+                Math.round(optimiserMs * 1e3) / 1e3,
+                Math.round(objectiveMs * 1e3) / 1e3,
+                e.lanes(),
+                null);
+        writer.write(JSON.writeValueAsString(line));
+        writer.write('\n');
+        optimiserMs = 0;
+        objectiveMs = 0;
+      }
+    }
+  }
+
+  static boolean kept(int step) {
+    return step >= 0 && (step <= 20 || (step <= 200 && step % 10 == 0) || step % 50 == 0);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.leadline.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CondensedRecordTest {
+
+  @TempDir Path folder;
+
+  @Test
+  void copy_keepsRegretsAtRoundBudgetsAndTimes() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("record"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = -9; step <= 507; step++) {
+      lines.append(
+          "{\"task\":\"levy-2d\",\"method\":\"rs\",\"seed\":0,\"step\":%d,\"value\":1,\"regret\":%s,\"optimiserMs\":2,\"objectiveMs\":0,\"lanes\":1,\"x\":[0.1,0.2]}\n"
+              .formatted(step, 1000.0 - step));
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    Path small = folder.resolve("small");
+    CondensedRecord.write(record, small);
+    Curve before = curve(record);
+    Curve after = curve(small);
+    for (int step : new int[] {0, 20, 50, 100, 200, 500, 507}) {
+      assertThat(after.regretAt(step)).isEqualTo(before.regretAt(step));
+    }
+    assertThat(after.secondsAt(507)).isCloseTo(517 * 2e-3, within(1e-9));
+    assertThat(Files.size(small.resolve("runs.jsonl.gz")))
+        .isLessThan(Files.size(record.resolve("runs.jsonl")) / 20);
+    assertThatThrownBy(() -> CondensedRecord.write(record, small))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("choose another");
+  }
+
+  private static Curve curve(Path record) {
+    return Results.read(List.of(record)).curves("levy-2d", "rs").values().iterator().next();
+  }
+}
