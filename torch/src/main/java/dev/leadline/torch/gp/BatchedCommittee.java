@@ -21,7 +21,8 @@ public final class BatchedCommittee {
    * the left-out values from the column norms of L⁻¹, the variances from L⁻¹·k(X, x). Tasks go in chunks that bound memory.
    * Double precision throughout: with noise ratios of 1e-6 the condition of K reaches 1e9. */
 
-  private static final long CHUNK_BYTES = 1L << 31;
+  private static final long CHUNK_BYTES_CPU = 1L << 28;
+  private static final long CHUNK_BYTES_CUDA = 1L << 32;
   private static final double SMALLEST_VARIANCE = 1e-12;
   private static final double SMALLEST_DEVIATION = 1e-6;
   private static final double LARGEST_LOG_RATIO = 6;
@@ -59,7 +60,8 @@ public final class BatchedCommittee {
     queryX.expect("query x", tasks, -1, contextX.size(2));
     dimensions.expect("dimensions", tasks);
     long perTask = 8L * config.members() * Math.max(1, context) * (context + 2 * queryX.size(1));
-    long chunk = Math.max(1, Math.min(tasks, CHUNK_BYTES / (2 * perTask)));
+    long bytes = contextX.device() == Device.CPU ? CHUNK_BYTES_CPU : CHUNK_BYTES_CUDA;
+    long chunk = Math.max(1, Math.min(tasks, bytes / perTask));
     try (TensorScope scope = new TensorScope()) {
       List<Opinion> parts = new ArrayList<>();
       for (long from = 0; from < tasks; from += chunk) {

@@ -15,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
 
+  /* A scale fitted to two or three values that happen to be close makes targets of hundreds, and one such target would
+   * outweigh a whole batch of others. Targets stop at 16 of the committee's deviations, or 16 units without a committee:
+   * far out in the tail of every prediction, reached by one target in a hundred with three observations and by next to
+   * none with ten. */
+  private static final double FARTHEST = 16;
+
   @Override
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
     try (TensorScope scope = new TensorScope()) {
@@ -41,10 +47,18 @@ public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
           scope.escape(trace.points()),
           scope.escape(contextY.to(DType.FLOAT32)),
           scope.escape(queryX),
-          scope.escape(targets.to(DType.FLOAT32)),
+          scope.escape(bounded(targets.to(DType.FLOAT32), committee)),
           scope.escape(spaces.dimensions()),
           committee);
     }
+  }
+
+  private static Tensor bounded(Tensor targets, TaskBatch.@Nullable Committee committee) {
+    if (committee == null) {
+      return targets.clamp(-FARTHEST, FARTHEST);
+    }
+    Tensor offset = targets.minus(committee.location()).over(committee.scale());
+    return offset.clamp(-FARTHEST, FARTHEST).times(committee.scale()).plus(committee.location());
   }
 
   /** Relative to the function's own deviation, (B, 1): mostly tiny, in a share up to 0.3. */

@@ -40,6 +40,7 @@ class FunctionPriorTest {
       Tensor beyond = column.lessThan(batch.dimensions().reshape(-1, 1, 1)).not();
       assertThat(inputs.times(beyond.to(DType.FLOAT32)).abs().max().item()).isZero();
       assertThat(batch.targets().isFinite().all().toDoubleArray()).containsExactly(1);
+      assertThat(batch.targets().abs().max().item()).isLessThanOrEqualTo(16);
       assertThat(batch.contextY().isFinite().all().toDoubleArray()).containsExactly(1);
     }
   }
@@ -121,6 +122,7 @@ class FunctionPriorTest {
       Tensor z = batch.targets().minus(committee.location()).over(committee.scale());
       assertThat(median(z.abs())).isBetween(0.2, 1.2);
       assertThat(median(committee.scale())).isLessThan(0.8);
+      assertThat(z.abs().max().item()).isLessThan(16.01);
     }
   }
 
