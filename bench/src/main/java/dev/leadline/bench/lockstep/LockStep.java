@@ -6,15 +6,16 @@ import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.study.NoiseKind;
 import dev.leadline.surrogate.Observations;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Drives one search per lane and has the candidates of all of them scored together.
  *
- * <p>A lane's suggestion depends on the lane alone, not on the lanes beside it. Not thread-safe.
+ * <p>A lane's suggestion depends on the lane alone, not on the lanes beside it. Not thread-safe;
+ * what can be done lane by lane is spread over the cores.
  */
 public final class LockStep implements Proposer {
 
@@ -38,26 +39,28 @@ public final class LockStep implements Proposer {
 
   @Override
   public double[][] propose() {
-    List<Observations> known = lanes.stream().map(this::scaled).toList();
-    List<Search.Run> runs = new ArrayList<>();
-    for (int i = 0; i < lanes.size(); i++) {
-      Lane lane = lanes.get(i);
-      runs.add(search.apply(lane).start(lane.domain(), known.get(i), lane.random()));
-    }
+    List<Observations> known = lanes.parallelStream().map(this::scaled).toList();
+    List<Search.Run> runs =
+        IntStream.range(0, lanes.size()).parallel().mapToObj(i -> started(i, known)).toList();
     try (BatchScorer.Scoring scoring = scorer.condition(known)) {
       double[] incumbents = incumbents(known, scoring);
       double[][][] candidates = candidates(runs);
       while (hasAny(candidates)) {
         Verdict verdict = scoring.score(candidates, incumbents);
-        for (int i = 0; i < runs.size(); i++) {
-          if (candidates[i].length > 0) {
-            runs.get(i).score(verdict.logImprovement(i), verdict.mean(i));
-          }
-        }
+        double[][][] judged = candidates;
+        IntStream.range(0, runs.size())
+            .parallel()
+            .filter(i -> judged[i].length > 0)
+            .forEach(i -> runs.get(i).score(verdict.logImprovement(i), verdict.mean(i)));
         candidates = candidates(runs);
       }
     }
     return runs.stream().map(Search.Run::best).toArray(double[][]::new);
+  }
+
+  private Search.Run started(int index, List<Observations> known) {
+    Lane lane = lanes.get(index);
+    return search.apply(lane).start(lane.domain(), known.get(index), lane.random());
   }
 
   private Observations scaled(Lane lane) {
@@ -86,7 +89,7 @@ public final class LockStep implements Proposer {
   }
 
   private static double[][][] candidates(List<Search.Run> runs) {
-    return runs.stream().map(Search.Run::propose).toArray(double[][][]::new);
+    return runs.parallelStream().map(Search.Run::propose).toArray(double[][][]::new);
   }
 
   private static boolean hasAny(double[][][] candidates) {

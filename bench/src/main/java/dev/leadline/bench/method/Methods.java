@@ -13,6 +13,7 @@ import dev.leadline.bench.lockstep.NoModelScorer;
 import dev.leadline.bench.lockstep.SurrogateScorer;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,14 +32,32 @@ public final class Methods {
     return List.copyOf(KNOWN.keySet());
   }
 
-  /** Builds the method of this name. */
+  /**
+   * Builds a method.
+   *
+   * @param name a known name, or {@code ALIAS=NAME} to run a known method under another name and
+   *     with models of its own, as an ablation needs it
+   */
   public static Method named(String name, MethodContext context) {
+    int equals = name.indexOf('=');
+    if (equals > 0) {
+      return aliased(name.substring(0, equals), name.substring(equals + 1), context);
+    }
     Function<MethodContext, Method> maker = KNOWN.get(name);
     if (maker == null) {
       throw new IllegalArgumentException(
           "unknown method '%s': expected one of %s".formatted(name, String.join(", ", names())));
     }
     return maker.apply(context);
+  }
+
+  private static Method aliased(String alias, String name, MethodContext context) {
+    Map<String, Map<String, String>> models = new HashMap<>(context.models());
+    Map<String, String> own = models.get(alias);
+    if (own != null) {
+      models.put(name, own);
+    }
+    return new AliasMethod(alias, named(name, new MethodContext(context.device(), models)));
   }
 
   private static Map<String, Function<MethodContext, Method>> known() {

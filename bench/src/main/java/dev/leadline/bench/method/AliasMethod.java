@@ -1,0 +1,30 @@
+package dev.leadline.bench.method;
+
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Proposer;
+import java.util.List;
+
+/**
+ * A method under another name.
+ *
+ * @param name what records call it
+ * @param method what it does
+ */
+record AliasMethod(String name, Method method) implements Method {
+
+  @Override
+  public void require(int dimensions) {
+    method.require(dimensions);
+  }
+
+  @Override
+  public int lanes() {
+    return method.lanes();
+  }
+
+  @Override
+  public Proposer start(List<Lane> lanes) {
+    return method.start(lanes);
+  }
+}
