@@ -2,6 +2,7 @@ package dev.leadline.torch.export;
 
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.WeightLayout;
+import dev.leadline.torch.export.TokenStream.Affine;
 import java.util.List;
 
 /** The blocks of {@code docs/network.md} as ONNX operations; N counts tokens. */
@@ -20,18 +21,18 @@ final class Blocks {
     }
   }
 
-  private static final float EPSILON = 1e-5f;
-
   final GraphBuilder graph;
   final NetworkConfig config;
   final int headSize;
   private final WeightLayout layout;
+  private final TokenStream stream;
 
   Blocks(String name, NetworkConfig config, WeightLayout layout) {
     this.graph = new GraphBuilder(name);
     this.config = config;
     this.headSize = config.width() / config.heads();
     this.layout = layout;
+    this.stream = new TokenStream(graph, config);
   }
 
   String weight(String name) {
@@ -45,12 +46,19 @@ final class Blocks {
     String scaled = graph.op("Mul", centred, graph.op("Sqrt", variance));
     String shape = graph.op("Shape", centred);
     String dimensions = slice(shape, 0, graph.integers(1), graph.integers(2)); // (1)
-    String used = slice(weight("embed.x.weight"), 1, graph.integers(0), dimensions); // (E, d)
-    return gemm(scaled, used, weight("embed.x.bias")); // (N, E)
+    Affine whole = stream.writing(affine("embed.x"));
+    String used = slice(whole.weight(), 1, graph.integers(0), dimensions); // (E, d)
+    return stream.gemm(scaled, new Affine(used, whole.bias())); // (N, E)
   }
 
-  String linear(String input, String name) {
-    return gemm(input, weight(name + ".weight"), weight(name + ".bias"));
+  /** A linear map whose result is added to the tokens. */
+  String write(String input, String name) {
+    return stream.gemm(input, stream.writing(affine(name)));
+  }
+
+  /** The null token, (1, E). */
+  String nullToken() {
+    return graph.op("Unsqueeze", stream.writing(weight("embed.null")), graph.integers(0));
   }
 
   /** (N, E) → (H, N, e). */
@@ -59,9 +67,9 @@ final class Blocks {
     String name = layer(layer) + ".attention.qkv";
     String from = graph.integers((long) part.index * width);
     String to = graph.integers((part.index + 1L) * width);
-    String weight = slice(weight(name + ".weight"), 0, from, to); // (E, E)
-    String bias = slice(weight(name + ".bias"), 0, from, to); // (E)
-    String merged = gemm(input, weight, bias); // (N, E)
+    Affine whole = affine(name);
+    Affine third = new Affine(slice(whole.weight(), 0, from, to), slice(whole.bias(), 0, from, to));
+    String merged = stream.linear(input, third, affine(layer(layer) + ".norm1")); // (N, E)
     String split = graph.op("Reshape", merged, graph.integers(0, config.heads(), headSize));
     return transpose(split, 1, 0, 2); // (H, N, e)
   }
@@ -78,24 +86,26 @@ final class Blocks {
    */
   String finishLayer(int layer, String tokens, String mixed) {
     String name = layer(layer);
-    String attended = linear(mixed, name + ".attention.out");
-    String middle = after(graph.op("Add", tokens, attended), name + ".norm1");
-    String hidden = graph.op("Gelu", linear(before(middle, name + ".norm2"), name + ".up"));
-    return after(graph.op("Add", middle, linear(hidden, name + ".down")), name + ".norm2");
+    Affine norm1 = affine(name + ".norm1");
+    Affine norm2 = affine(name + ".norm2");
+    String middle = stream.add(tokens, write(mixed, name + ".attention.out"), norm1);
+    String up = stream.linear(stream.normed(middle), affine(name + ".up"), norm2);
+    return stream.add(middle, write(graph.op("Gelu", up), name + ".down"), norm2);
   }
 
-  /** What a layer's attention reads: (N, E). */
-  String attentionInput(int layer, String tokens) {
-    return before(tokens, layer(layer) + ".norm1");
+  /** What a layer's attention and the head read: (N, E). */
+  String normed(String tokens) {
+    return stream.normed(tokens);
   }
 
-  String norm(String input, String name) {
-    return graph.op(
-        "LayerNormalization",
-        List.of(Attribute.number("epsilon", EPSILON)),
-        input,
-        weight(name + ".weight"),
-        weight(name + ".bias"));
+  /** From normed tokens to the logits of the buckets, (N, K). */
+  String head(String normed) {
+    Affine up = affine("head.up");
+    String hidden =
+        config.norm() == NetworkConfig.Norm.PRE
+            ? stream.linear(normed, up, affine("norm"))
+            : stream.gemm(normed, up);
+    return stream.gemm(graph.op("Gelu", hidden), affine("head.down"));
   }
 
   /** The size of one axis as a float scalar. */
@@ -134,15 +144,7 @@ final class Blocks {
     return "layer." + layer;
   }
 
-  private String before(String tokens, String norm) {
-    return config.norm() == NetworkConfig.Norm.PRE ? norm(tokens, norm) : tokens;
-  }
-
-  private String after(String tokens, String norm) {
-    return config.norm() == NetworkConfig.Norm.POST ? norm(tokens, norm) : tokens;
-  }
-
-  private String gemm(String input, String weight, String bias) {
-    return graph.op("Gemm", List.of(Attribute.integer("transB", 1)), input, weight, bias);
+  private Affine affine(String name) {
+    return new Affine(weight(name + ".weight"), weight(name + ".bias"));
   }
 }

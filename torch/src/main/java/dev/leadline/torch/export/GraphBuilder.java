@@ -1,7 +1,9 @@
 package dev.leadline.torch.export;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -20,6 +22,7 @@ final class GraphBuilder {
   private static final int OPSET = 20;
 
   private final Message graph = new Message();
+  private final Map<String, int[]> declared = new HashMap<>();
   private final Set<String> weights = new HashSet<>();
   private int results;
   private int constants;
@@ -40,17 +43,9 @@ final class GraphBuilder {
     graph.add(12, valueInfo(name, axes));
   }
 
-  /** A weight that the caller of the graph supplies. */
+  /** A weight that the caller of the graph supplies if an operation reads it. */
   String weight(String name, int... shape) {
-    if (weights.add(name)) {
-      Message tensor = new Message();
-      for (int axis : shape) {
-        tensor.add(1, axis);
-      }
-      tensor.add(2, FLOAT).add(8, name);
-      tensor.add(13, new Message().add(1, "location").add(2, "weights.safetensors"));
-      graph.add(5, tensor.add(14, 1));
-    }
+    declared.put(name, shape.clone());
     return name;
   }
 
@@ -101,11 +96,25 @@ final class GraphBuilder {
   private void node(String type, String result, List<Attribute> attributes, String... inputs) {
     Message node = new Message();
     for (String input : inputs) {
+      use(input);
       node.add(1, input);
     }
     node.add(2, result).add(4, type);
     attributes.forEach(attribute -> node.add(5, attribute.message()));
     graph.add(1, node);
+  }
+
+  private void use(String input) {
+    int[] shape = declared.get(input);
+    if (shape != null && weights.add(input)) {
+      Message tensor = new Message();
+      for (int axis : shape) {
+        tensor.add(1, axis);
+      }
+      tensor.add(2, FLOAT).add(8, input);
+      tensor.add(13, new Message().add(1, "location").add(2, "weights.safetensors"));
+      graph.add(5, tensor.add(14, 1));
+    }
   }
 
   private String constant(Message tensor) {

@@ -53,7 +53,7 @@ public final class OnnxGraphs {
     String token = graph.input("context_token", "C", "T");
     String centred = graph.op("Sub", x, graph.scalar(0.5));
     String embedded =
-        graph.op("Add", blocks.embedInputs(centred), blocks.linear(token, contextEmbedding()));
+        graph.op("Add", blocks.embedInputs(centred), blocks.write(token, contextEmbedding()));
     if (config.attention() == NetworkConfig.Attention.PAPER) {
       encodePaper(blocks, embedded);
     } else {
@@ -70,14 +70,10 @@ public final class OnnxGraphs {
     String tokens = blocks.embedInputs(centred);
     if (config.tokens() == NetworkConfig.Tokens.COMMITTEE) {
       String opinion = graph.input("query_token", "Q", "T");
-      tokens = graph.op("Add", tokens, blocks.linear(opinion, "embed.query"));
+      tokens = graph.op("Add", tokens, blocks.write(opinion, "embed.query"));
     }
     tokens = decodeLayers(blocks, centred, tokens);
-    if (config.norm() == NetworkConfig.Norm.PRE) {
-      tokens = blocks.norm(tokens, "norm");
-    }
-    String hidden = graph.op("Gelu", blocks.linear(tokens, "head.up"));
-    String logits = blocks.linear(hidden, "head.down"); // (Q, K)
+    String logits = blocks.head(blocks.normed(tokens)); // (Q, K)
     String logMass = graph.op("LogSoftmax", List.of(Attribute.integer("axis", -1)), logits);
     graph.output("log_mass", logMass, "Q", "K");
     return new Graph(graph);
@@ -87,7 +83,7 @@ public final class OnnxGraphs {
     Attention attention = new Attention(blocks);
     String tokens = embedded;
     for (int i = 0; i < config.layers(); i++) {
-      String input = blocks.attentionInput(i, tokens);
+      String input = blocks.normed(tokens);
       String keys = attention.keys(input, i);
       String values = attention.values(input, i);
       cache(blocks.graph, i, keys, values);
@@ -104,10 +100,9 @@ public final class OnnxGraphs {
     String queryPlaces = places.withNullAsQueries();
     String keyPlaces = places.withNullAsKeys();
     String logCount = graph.op("Log", graph.op("Add", blocks.size(centred, 0), graph.scalar(1)));
-    String nullToken = graph.op("Unsqueeze", blocks.weight("embed.null"), graph.integers(0));
-    String tokens = blocks.concat(0, nullToken, embedded); // (C′, E)
+    String tokens = blocks.concat(0, blocks.nullToken(), embedded); // (C′, E)
     for (int i = 0; i < config.layers(); i++) {
-      String input = blocks.attentionInput(i, tokens);
+      String input = blocks.normed(tokens);
       String keys = attention.keys(input, i, keyPlaces, logCount);
       String values = attention.values(input, i);
       cache(graph, i, keys, values);
@@ -127,7 +122,7 @@ public final class OnnxGraphs {
     for (int i = 0; i < config.layers(); i++) {
       String keys = graph.input("keys." + i, "H", "W", "C");
       String values = graph.input("values." + i, "H", "C", "e");
-      String input = blocks.attentionInput(i, tokens);
+      String input = blocks.normed(tokens);
       String mixed =
           paper
               ? attention.contextAndSelf(input, i, keys, values)
