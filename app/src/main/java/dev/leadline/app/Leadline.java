@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
       ModelCommand.class,
       BenchCommand.class,
       ReproduceCommand.class,
+      PretrainCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -102,6 +102,12 @@ public final class Network implements AutoCloseable {
     return config.attention() == NetworkConfig.Attention.DISTANCE_AWARE;
   }
 
+  /** Makes the network predict these log masses everywhere, until it learns otherwise. */
+  public void startFrom(float... logMass) {
+    parameters.set("head.down.weight", new float[config.buckets() * config.headWidth()]);
+    parameters.set("head.down.bias", logMass);
+  }
+
   /** The log mass of every bucket at every query, (B, Q, K). */
   public Tensor logMass(NetworkInput input) {
     check(input);

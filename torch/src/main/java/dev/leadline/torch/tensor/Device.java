@@ -1,6 +1,7 @@
 package dev.leadline.torch.tensor;
 
 import java.util.Locale;
+import org.bytedeco.pytorch.DeviceGuardImplInterface;
 import org.bytedeco.pytorch.global.torch;
 
 /** Where a tensor lives and is computed. */
@@ -42,6 +43,29 @@ public enum Device {
    */
   public static void limitThreads(int threads) {
     torch.set_num_threads(threads);
+  }
+
+  /** Waits until everything asked of the device is done. */
+  public void synchronize() {
+    if (this == CUDA) {
+      guard().synchronizeDevice((byte) 0);
+    }
+  }
+
+  /**
+   * Chooses attention kernels whose cost does not depend on having seen the shape before.
+   *
+   * <p>One of the fused kernels plans anew for every shape; the choice holds for the whole process.
+   */
+  public void preferShapeFreeAttention() {
+    if (this == CUDA) {
+      torch.globalContext().setSDPUseCuDNN(false);
+    }
+  }
+
+  /** What libtorch can do with streams and events here. */
+  DeviceGuardImplInterface guard() {
+    return torch.getDeviceGuardImpl(this == CPU ? torch.DeviceType.CPU : torch.DeviceType.CUDA);
   }
 
   org.bytedeco.pytorch.Device handle() {

@@ -110,7 +110,9 @@ public final class Tensor {
   public float[] toFloatArray() {
     try (TensorScope scope = new TensorScope()) {
       float[] values = new float[Math.toIntExact(count())];
-      host(DType.FLOAT32).handle.data_ptr_float().get(values);
+      if (values.length > 0) { // an empty tensor has no memory
+        host(DType.FLOAT32).handle.data_ptr_float().get(values);
+      }
       return values;
     }
   }
@@ -118,7 +120,9 @@ public final class Tensor {
   public double[] toDoubleArray() {
     try (TensorScope scope = new TensorScope()) {
       double[] values = new double[Math.toIntExact(count())];
-      host(DType.FLOAT64).handle.data_ptr_double().get(values);
+      if (values.length > 0) { // an empty tensor has no memory
+        host(DType.FLOAT64).handle.data_ptr_double().get(values);
+      }
       return values;
     }
   }
@@ -126,7 +130,9 @@ public final class Tensor {
   public long[] toLongArray() {
     try (TensorScope scope = new TensorScope()) {
       long[] values = new long[Math.toIntExact(count())];
-      host(DType.INT64).handle.data_ptr_long().get(values);
+      if (values.length > 0) { // an empty tensor has no memory
+        host(DType.INT64).handle.data_ptr_long().get(values);
+      }
       return values;
     }
   }

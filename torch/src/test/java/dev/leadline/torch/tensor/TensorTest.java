@@ -29,6 +29,14 @@ class TensorTest {
   }
 
   @Test
+  void empty_tensor_is_an_empty_array() {
+    try (TensorScope scope = new TensorScope()) {
+      assertThat(of(new double[0], 2, 0).to(DType.FLOAT32).toFloatArray()).isEmpty();
+      assertThat(of(new double[0], 2, 0).toDoubleArray()).isEmpty();
+    }
+  }
+
+  @Test
   void values_of_the_wrong_number_are_refused() {
     assertThatThrownBy(() -> of(new double[3], 2, 2))
         .hasMessageContaining("expected 4 values for the shape [2, 2] but got 3");

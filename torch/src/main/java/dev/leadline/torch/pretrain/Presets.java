@@ -1,0 +1,177 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Attention;
+import dev.leadline.pfn.NetworkConfig.Norm;
+import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.torch.nn.AdamW;
+import dev.leadline.torch.nn.Schedule;
+import dev.leadline.torch.pretrain.StationarityPenalty.Normalisation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The configurations that have a name. */
+public final class Presets {
+
+  /** The four methods of the paper. */
+  private enum Method {
+    PT("pt", PriorChoice.PAPER_UNIFORM),
+    R("r", PriorChoice.PAPER_UNIFORM),
+    NU("nu", PriorChoice.PAPER_NON_UNIFORM),
+    NUR("nur", PriorChoice.PAPER_NON_UNIFORM);
+
+    final String suffix;
+    final PriorChoice prior;
+
+    Method(String suffix, PriorChoice prior) {
+      this.suffix = suffix;
+      this.prior = prior;
+    }
+
+    @Nullable StationarityPenalty penalty(double radius) {
+      return this == R || this == NUR
+          ? new StationarityPenalty(radius, Normalisation.NEIGHBOURS)
+          : null;
+    }
+  }
+
+  /** A z-score fitted on fewer points puts some targets hundreds of units away. */
+  private static final int FEWEST_SCALED = 6;
+
+  private static final int PAPER_EPOCHS = 400;
+  private static final int PAPER_EPOCH_STEPS = 10;
+
+  private Presets() {}
+
+  /** All names, in the order of the help text. */
+  public static List<String> names() {
+    return new ArrayList<>(all().keySet());
+  }
+
+  /**
+   * The preset of this name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static PretrainConfig named(String name) {
+    Supplier<PretrainConfig> preset = all().get(name);
+    if (preset == null) {
+      throw new IllegalArgumentException(
+          "there is no preset '%s': use one of %s".formatted(name, String.join(", ", names())));
+    }
+    return preset.get();
+  }
+
+  private static Map<String, Supplier<PretrainConfig>> all() {
+    Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
+    all.put("default", Presets::product);
+    all.put("tiny", Presets::tiny);
+    for (Method method : Method.values()) {
+      all.put("compact-2d-" + method.suffix, () -> compact(method));
+    }
+    for (int dimensions : new int[] {1, 2, 5, 10}) {
+      for (Method method : Method.values()) {
+        all.put(
+            "paper-%dd-%s".formatted(dimensions, method.suffix), () -> paper(dimensions, method));
+      }
+    }
+    return all;
+  }
+
+  private static TaskSizes allOf(int points) {
+    return new TaskSizes(ContextSizes.paper(points), TaskSizes.Rule.POINTS, points);
+  }
+
+  private static TaskSizes between(int least, int context, int queries) {
+    ContextSizes all = ContextSizes.logUniform(context);
+    int skipped = (int) all.sizes().stream().filter(size -> size < least).count();
+    int end = all.sizes().size();
+    return new TaskSizes(
+        new ContextSizes(all.sizes().subList(skipped, end), all.weights().subList(skipped, end)),
+        TaskSizes.Rule.QUERIES,
+        queries);
+  }
+
+  /** Table "Hyperparameters of PT training". */
+  private static PretrainConfig paper(int dimensions, Method method) {
+    boolean few = dimensions <= 2;
+    double radius = few ? .05 : dimensions == 5 ? .5 : 1;
+    return new PretrainConfig(
+        "paper-%dd-%s".formatted(dimensions, method.suffix),
+        method.prior,
+        OutputScaling.Z_SCORE,
+        NetworkConfig.paper(dimensions),
+        null,
+        few ? 12 : 4,
+        allOf(few ? 2000 : 4500),
+        method.penalty(radius),
+        AdamW.Config.standard(),
+        new Schedule(.003, 50.0 / PAPER_EPOCHS, PAPER_EPOCHS),
+        (long) PAPER_EPOCHS * PAPER_EPOCH_STEPS,
+        20);
+  }
+
+  /** The paper's methods at a laptop's size: more tasks of fewer points, under 3 MB. */
+  private static PretrainConfig compact(Method method) {
+    NetworkConfig network =
+        new NetworkConfig(2, 128, 6, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    return new PretrainConfig(
+        "compact-2d-" + method.suffix,
+        method.prior,
+        OutputScaling.Z_SCORE,
+        network,
+        null,
+        128,
+        between(FEWEST_SCALED, 256, 128),
+        method.penalty(.05),
+        AdamW.Config.standard(),
+        new Schedule(1e-3, .05, 1000),
+        20_000,
+        50);
+  }
+
+  /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
+  private static PretrainConfig product() {
+    NetworkConfig network =
+        new NetworkConfig(
+            30, 128, 6, 4, 512, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
+    return new PretrainConfig(
+        "default",
+        PriorChoice.PRODUCT,
+        OutputScaling.ROBUST_LOG,
+        network,
+        CommitteeConfig.standard(),
+        256,
+        between(1, 384, 128),
+        null,
+        AdamW.Config.standard(),
+        new Schedule(1e-3, .03, 10_000),
+        100_000,
+        50);
+  }
+
+  /** One-dimensional tasks and a network that learns on a CPU while one watches. */
+  private static PretrainConfig tiny() {
+    NetworkConfig network =
+        new NetworkConfig(1, 32, 2, 4, 64, 64, 32, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    return new PretrainConfig(
+        "tiny",
+        PriorChoice.PAPER_UNIFORM,
+        OutputScaling.Z_SCORE,
+        network,
+        null,
+        16,
+        between(FEWEST_SCALED, 32, 16),
+        null,
+        AdamW.Config.standard(),
+        new Schedule(3e-3, .05, 100),
+        1_500,
+        25);
+  }
+}

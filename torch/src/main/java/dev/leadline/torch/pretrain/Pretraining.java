@@ -1,0 +1,303 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.torch.gp.BatchedCommittee;
+import dev.leadline.torch.nn.Network;
+import dev.leadline.torch.prior.TaskBatch;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A run of pre-training, from an empty directory or a checkpoint to a file of weights.
+ *
+ * <p>Not thread-safe; a run uses one further thread for the prior.
+ */
+public final class Pretraining {
+
+  /* prior sample → network (B, Q, K) → −log density [Eq. 2] + regulariser [Eq. 3] → AdamW → log line → checkpoint. Only a
+   * reading of the loss waits for the device. Everything random comes from the seed, in four streams. */
+
+  private static final int BORDER_BATCHES = 10;
+
+  /** A network that corrects a committee starts by repeating it, a little less sure of itself. */
+  private static final double START_DEVIATION = 1.1;
+
+  private final PretrainConfig config;
+  private final TaskPrior prior;
+  private final RunOptions options;
+  private final LongSupplier nanoTime;
+  private final long weightSeed;
+  private final long taskSeed;
+  private final long sizeSeed;
+  private final long borderSeed;
+
+  /**
+   * @param prior tasks without a committee's opinion, which is added if the network wants it
+   * @param nanoTime the clock of the budget and the log, as {@link System#nanoTime}
+   */
+  public Pretraining(
+      PretrainConfig config, TaskPrior prior, RunOptions options, LongSupplier nanoTime) {
+    this.config = config;
+    this.prior = prior;
+    this.options = options;
+    this.nanoTime = nanoTime;
+    SplittableRandom seeds = new SplittableRandom(options.seed());
+    weightSeed = seeds.nextLong();
+    taskSeed = seeds.nextLong();
+    sizeSeed = seeds.nextLong();
+    borderSeed = seeds.nextLong();
+  }
+
+  /**
+   * Trains until the steps or the time are used up and writes weights.safetensors and
+   * training.json.
+   *
+   * @param listener told the progress at every reading of the loss
+   * @throws DivergedException if the loss is not a number more often than tolerated
+   * @throws IOException if the directory cannot be used
+   */
+  public TrainingRecord run(Consumer<Progress> listener) throws IOException {
+    Optional<Checkpoint> start = new RunDirectory(options.directory()).open(config, options);
+    Device device = options.device();
+    device.preferShapeFreeAttention();
+    double[] borders = start.map(Checkpoint::borders).orElseGet(this::borders);
+    try (TensorRandom random = new TensorRandom(device, taskSeed);
+        Network network =
+            new Network(
+                config.network(), config.members(), device, options.matrixType(), weightSeed);
+        Trainer trainer = new Trainer(network, config.optimiser(), borders, config.penalty())) {
+      if (config.committee() != null) {
+        network.startFrom(Borders.logNormalMass(borders, START_DEVIATION));
+      }
+      start.ifPresent(checkpoint -> restore(checkpoint, trainer, random));
+      Run run = new Run(network, trainer, borders, start);
+      run.loop(random, listener);
+      return run.finish();
+    }
+  }
+
+  private static void restore(Checkpoint checkpoint, Trainer trainer, TensorRandom random) {
+    trainer.optimiser().restore(checkpoint.arrays);
+    random.restore(checkpoint.random());
+  }
+
+  private double[] borders() {
+    int buckets = config.network().buckets();
+    return config.committee() == null
+        ? Borders.equalMass(priorDraws(), buckets)
+        : Borders.ofCommittee(buckets);
+  }
+
+  /** As many values as ten batches have. */
+  private float[] priorDraws() {
+    float[] sample = new float[0];
+    try (TensorRandom random = new TensorRandom(options.device(), borderSeed);
+        NoGrad off = new NoGrad()) {
+      for (int i = 0; i < BORDER_BATCHES; i++) {
+        try (TensorScope scope = new TensorScope()) {
+          SplittableRandom sizes = new SplittableRandom(borderSeed + i);
+          TaskSizes.Sizes drawn = config.sizes().draw(sizes);
+          TaskBatch batch = prior.sample(config.tasks(), drawn.context(), drawn.queries(), random);
+          sample = concat(sample, batch.contextY().toFloatArray());
+          sample = concat(sample, batch.targets().toFloatArray());
+        }
+      }
+    }
+    return sample;
+  }
+
+  private static float[] concat(float[] first, float[] second) {
+    float[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  /** The state of the loop. */
+  private final class Run {
+
+    private final Network network;
+    private final Trainer trainer;
+    private final double[] borders;
+    private final TrainingLog log;
+    private final StageClock clock;
+    private final long startNanos = nanoTime.getAsLong();
+    private final double secondsBefore;
+    private long step;
+    private long tasks;
+    private long skipped;
+    private double learningRate;
+    private double secondsAtReading;
+    private double secondsAtCheckpoint;
+    private long stepAtReading;
+
+    Run(Network network, Trainer trainer, double[] borders, Optional<Checkpoint> start)
+        throws IOException {
+      this.network = network;
+      this.trainer = trainer;
+      this.borders = borders;
+      step = start.map(checkpoint -> checkpoint.manifest.step()).orElse(0L);
+      tasks = start.map(checkpoint -> checkpoint.manifest.tasks()).orElse(0L);
+      secondsBefore = start.map(checkpoint -> checkpoint.manifest.seconds()).orElse(0.0);
+      log = new TrainingLog(options.directory(), step);
+      clock = new StageClock(options.measure(), options.device(), nanoTime);
+      secondsAtReading = secondsBefore;
+      secondsAtCheckpoint = secondsBefore;
+      stepAtReading = step;
+    }
+
+    void loop(TensorRandom random, Consumer<Progress> listener) throws IOException {
+      if (share() >= 1) {
+        return;
+      }
+      Overlap overlap =
+          options.measure() == RunOptions.Measure.STAGES ? Overlap.NONE : options.overlap();
+      try (TaskFeed feed =
+          new TaskFeed(
+              tasks(), config.sizes(), config.tasks(), sizeSeed, random, overlap, step + 1)) {
+        while (share() < 1) {
+          learningRate = config.schedule().rate(share());
+          try (TaskFeed.Prepared prepared = feed.take()) {
+            trainer.step(prepared.batch(), learningRate, step + 1, clock);
+          }
+          step++;
+          tasks += config.tasks();
+          if (step % config.stepsPerReading() == 0) {
+            read(feed, listener);
+          }
+        }
+        if (step > stepAtReading) {
+          read(feed, listener);
+        }
+      }
+    }
+
+    /** The prior, measured, and the committee's opinion if the network wants one. */
+    private TaskPrior tasks() {
+      TaskPrior measured =
+          (count, context, queries, random) ->
+              clock.time(Stage.PRIOR, () -> prior.sample(count, context, queries, random));
+      CommitteeConfig committee = config.committee();
+      return committee == null
+          ? measured
+          : new CommitteeTasks(measured, new BatchedCommittee(committee), clock);
+    }
+
+    private void read(TaskFeed feed, Consumer<Progress> listener) throws IOException {
+      Trainer.Reading reading = trainer.read();
+      Progress progress = progress(reading);
+      log.add(progress);
+      skipped = reading.skipped();
+      if (skipped > options.tolerated()) {
+        throw diverged(reading);
+      }
+      if (progress.seconds() - secondsAtCheckpoint >= options.betweenCheckpoints().toMillis() / 1e3
+          || share() >= 1) {
+        write(feed);
+        secondsAtCheckpoint = seconds();
+      }
+      secondsAtReading = progress.seconds();
+      stepAtReading = step;
+      listener.accept(progress);
+    }
+
+    private DivergedException diverged(Trainer.Reading reading) {
+      return new DivergedException(
+          "the loss is not a number at step %d, task %d of its batch (preset %s, seed %d); %s"
+                  .formatted(
+                      reading.firstSkippedStep(),
+                      reading.firstSkippedTask(),
+                      config.name(),
+                      options.seed(),
+                      "the last good checkpoint is kept in " + options.directory())
+              + ": continue with --resume and a higher --tolerate, or lower the learning rate");
+    }
+
+    private Progress progress(Trainer.Reading reading) {
+      double seconds = seconds();
+      double share = share();
+      long steps = step - stepAtReading;
+      double period = seconds - secondsAtReading;
+      return new Progress(
+          step,
+          tasks,
+          seconds,
+          share > 0 ? seconds * (1 - Math.min(share, 1)) / share : Double.NaN,
+          reading.loss(),
+          reading.penalty(),
+          learningRate,
+          1e3 * period / steps,
+          steps * (double) config.tasks() / period,
+          reading.skipped());
+    }
+
+    private void write(TaskFeed feed) throws IOException {
+      Checkpoint.write(
+          options.directory(),
+          new Checkpoint.Manifest(
+              RunDirectory.json(config),
+              options.seed(),
+              options.device().name(),
+              step,
+              tasks,
+              seconds(),
+              Checkpoint.encode(feed.state()),
+              Arrays.stream(borders).boxed().toList(),
+              0,
+              List.of()),
+          trainer.optimiser().state());
+    }
+
+    private double seconds() {
+      return secondsBefore + (nanoTime.getAsLong() - startNanos) / 1e9;
+    }
+
+    /** The share of the run that is done, by steps or by time, whichever is further. */
+    private double share() {
+      double bySteps = step / (double) config.steps();
+      Duration budget = options.budget();
+      return budget == null ? bySteps : Math.max(bySteps, seconds() * 1e3 / budget.toMillis());
+    }
+
+    TrainingRecord finish() throws IOException {
+      Path directory = options.directory();
+      String hash =
+          Weights.write(Weights.of(network, borders), directory.resolve("weights.safetensors"));
+      double seconds = seconds();
+      TrainingRecord record =
+          new TrainingRecord(
+              config.name(),
+              config,
+              options.seed(),
+              options.device(),
+              network.parameters().size(),
+              step,
+              tasks,
+              seconds / 60,
+              1e3 * seconds / step,
+              tasks / seconds,
+              log.lastTenth().stream().mapToDouble(Progress::loss).average().orElse(Double.NaN),
+              log.lastTenth().stream().mapToDouble(Progress::penalty).average().orElse(Double.NaN),
+              skipped,
+              hash,
+              clock.shares());
+      Files.write(
+          directory.resolve("training.json"),
+          JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
+      return record;
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.torch.prior.FunctionPrior;
+import dev.leadline.torch.prior.FunctionPriorConfig;
+import dev.leadline.torch.prior.GpPrior;
+import dev.leadline.torch.prior.Split;
+import dev.leadline.torch.prior.TaskPrior;
+
+/** Where the tasks of a run come from. */
+public enum PriorChoice {
+  /** The paper's Gaussian processes, context chosen uniformly. */
+  PAPER_UNIFORM,
+  /** The paper's Gaussian processes, context chosen by softmax(y), §4.1. */
+  PAPER_NON_UNIFORM,
+  /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
+  PRODUCT;
+
+  /**
+   * The prior for tasks of so many dimensions, or for the product up to so many.
+   *
+   * @param scaling how the product's values are scaled; the paper's are z-scored
+   */
+  public TaskPrior create(int dimensions, OutputScaling scaling) {
+    return switch (this) {
+      case PAPER_UNIFORM -> GpPrior.paper(dimensions, Split.UNIFORM);
+      case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
+      case PRODUCT -> {
+        FunctionPriorConfig standard = FunctionPriorConfig.standard(scaling, null);
+        yield new FunctionPrior(
+            standard.withSizes(dimensions, standard.features(), standard.roughFeatures()));
+      }
+    };
+  }
+}

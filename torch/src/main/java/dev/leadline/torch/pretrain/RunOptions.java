@@ -1,0 +1,71 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where and how a run is carried out; none of it but the budget changes what a CPU run learns.
+ *
+ * @param directory takes the log, the checkpoints and the weights
+ * @param device where the network learns
+ * @param seed of weights and tasks
+ * @param budget the wall-clock time the whole run may take, or null for no limit
+ * @param start what to do with what the directory holds
+ * @param overlap how prior and network share the device
+ * @param measure whether stages are measured
+ * @param betweenCheckpoints the time from one checkpoint to the next
+ * @param tolerated how many steps may be skipped because their loss is not finite
+ */
+public record RunOptions(
+    Path directory,
+    Device device,
+    long seed,
+    @Nullable Duration budget,
+    Start start,
+    Overlap overlap,
+    Measure measure,
+    Duration betweenCheckpoints,
+    long tolerated) {
+
+  /** What to do with what the directory holds. */
+  public enum Start {
+    /** Begin; the directory must not hold a run. */
+    FRESH,
+    /** Continue from the newest checkpoint, or begin if there is none. */
+    RESUME
+  }
+
+  /** Whether stages are measured, which makes a run slower. */
+  public enum Measure {
+    NOTHING,
+    STAGES
+  }
+
+  public RunOptions {
+    if (budget != null && (budget.isZero() || budget.isNegative())) {
+      throw new IllegalArgumentException("expected a positive time budget but got " + budget);
+    }
+  }
+
+  /** A fresh run without a time limit. */
+  public static RunOptions in(Path directory, Device device, long seed) {
+    return new RunOptions(
+        directory,
+        device,
+        seed,
+        null,
+        Start.FRESH,
+        Overlap.LANE,
+        Measure.NOTHING,
+        Duration.ofMinutes(1),
+        0);
+  }
+
+  /** The matrix products of the layers run in bfloat16 on a GPU. */
+  DType matrixType() {
+    return device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
+  }
+}

@@ -1,0 +1,171 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.torch.prior.TaskBatch;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.Lane;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The batches of a run, one per step, each prepared while the network learns from the one before.
+ *
+ * <p>Used by one thread; it keeps a second one, with its own lane on the device, until closed.
+ */
+final class TaskFeed implements AutoCloseable {
+
+  /* The sizes of step k depend on the seed and k alone. The tensors come from one stream whose state before a batch is taken
+   * when its preparation starts: a checkpoint stores that state and the batch is prepared again after a resume. */
+
+  /** A batch that is ready, or will be when its lane reaches the mark. */
+  record Prepared(TaskBatch batch, List<Tensor> tensors, Lane.Mark mark) implements AutoCloseable {
+
+    @Override
+    public void close() {
+      tensors.forEach(Tensor::free);
+      mark.close();
+    }
+  }
+
+  private final TaskPrior prior;
+  private final TaskSizes sizes;
+  private final int tasks;
+  private final long seed;
+  private final TensorRandom random;
+  private final Lane lane;
+  private final ExecutorService worker;
+  private final Overlap overlap;
+  private byte[] stateBeforePending = new byte[0];
+  private @Nullable Future<Prepared> pending;
+  private long nextStep;
+
+  /**
+   * @param firstStep the number of the first step to prepare for
+   */
+  TaskFeed(
+      TaskPrior prior,
+      TaskSizes sizes,
+      int tasks,
+      long seed,
+      TensorRandom random,
+      Overlap overlap,
+      long firstStep) {
+    this.prior = prior;
+    this.sizes = sizes;
+    this.tasks = tasks;
+    this.seed = seed;
+    this.random = random;
+    this.overlap = overlap;
+    this.nextStep = firstStep;
+    lane = new Lane(overlap == Overlap.LANE ? random.device() : Device.CPU);
+    worker =
+        Executors.newSingleThreadExecutor(
+            runnable -> {
+              Thread thread = new Thread(runnable, "task-feed");
+              thread.setDaemon(true);
+              return thread;
+            });
+    if (overlap != Overlap.NONE) {
+      start();
+    }
+  }
+
+  private void start() {
+    stateBeforePending = random.state();
+    long step = nextStep++;
+    pending = worker.submit(() -> prepare(step));
+  }
+
+  private Prepared prepare(long step) {
+    lane.enter();
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      TaskSizes.Sizes drawn = sizes.draw(new SplittableRandom(mix(seed, step)));
+      TaskBatch batch = prior.sample(tasks, drawn.context(), drawn.queries(), random);
+      List<Tensor> tensors = tensors(batch);
+      tensors.forEach(Tensor::keep);
+      return new Prepared(batch, tensors, lane.mark());
+    }
+  }
+
+  /** The batch of the next step; the caller closes it. */
+  Prepared take() {
+    if (pending == null) {
+      start();
+    }
+    Prepared prepared = await(pending);
+    prepared.mark().await(prepared.tensors());
+    pending = null;
+    if (overlap == Overlap.NONE) {
+      stateBeforePending = random.state();
+    } else {
+      start();
+    }
+    return prepared;
+  }
+
+  /** The state of the tensor stream from which the batch of the next step comes. */
+  byte[] state() {
+    return stateBeforePending.clone();
+  }
+
+  private static Prepared await(@Nullable Future<Prepared> pending) {
+    if (pending == null) {
+      throw new IllegalStateException("expected a batch under way");
+    }
+    try {
+      return pending.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a batch", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(
+          "the prior failed to make a batch: " + e.getCause(), e.getCause());
+    }
+  }
+
+  private static List<Tensor> tensors(TaskBatch batch) {
+    Stream<Tensor> plain =
+        Stream.of(
+            batch.contextX(),
+            batch.contextY(),
+            batch.queryX(),
+            batch.targets(),
+            batch.dimensions());
+    TaskBatch.Committee committee = batch.committee();
+    if (committee == null) {
+      return plain.toList();
+    }
+    return Stream.concat(
+            plain,
+            Stream.of(
+                committee.contextFeatures(),
+                committee.queryFeatures(),
+                committee.location(),
+                committee.scale()))
+        .toList();
+  }
+
+  private static long mix(long seed, long step) {
+    return seed * 0x9E3779B97F4A7C15L + step;
+  }
+
+  @Override
+  public void close() {
+    worker.shutdown();
+    if (pending != null) {
+      await(pending).close();
+    }
+    lane.close();
+  }
+}

@@ -1,0 +1,37 @@
+package dev.leadline.torch.pretrain;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * How many points of a task are seen and how many are predicted. Immutable and thread-safe.
+ *
+ * @param context the law of the number of context points
+ * @param rule what the count counts
+ * @param count the number of queries, or of all points
+ */
+public record TaskSizes(ContextSizes context, Rule rule, int count) {
+
+  /** What the count of a {@link TaskSizes} counts. */
+  public enum Rule {
+    /** The queries: their number does not depend on the context. */
+    QUERIES,
+    /** All points: those not in the context are queries, as in the paper. */
+    POINTS
+  }
+
+  /** The sizes of one batch: C context points, Q queries. */
+  record Sizes(int context, int queries) {}
+
+  public TaskSizes {
+    int least = rule == Rule.QUERIES ? 1 : context.sizes().get(context.sizes().size() - 1) + 1;
+    if (count < least) {
+      throw new IllegalArgumentException(
+          "expected at least %d %s but got %d".formatted(least, rule, count));
+    }
+  }
+
+  Sizes draw(RandomGenerator random) {
+    int seen = context.draw(random);
+    return new Sizes(seen, rule == Rule.QUERIES ? count : count - seen);
+  }
+}

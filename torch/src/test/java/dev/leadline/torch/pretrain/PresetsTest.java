@@ -1,0 +1,70 @@
+package dev.leadline.torch.pretrain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.torch.nn.Network;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoLeaks;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(NoLeaks.class)
+class PresetsTest {
+
+  @Test
+  void all_twenty_two_have_their_own_name() {
+    assertThat(Presets.names()).hasSize(22).doesNotHaveDuplicates();
+    for (String name : Presets.names()) {
+      assertThat(Presets.named(name).name()).isEqualTo(name);
+    }
+  }
+
+  @Test
+  void unknown_preset_lists_the_known_ones() {
+    assertThatThrownBy(() -> Presets.named("papre-2d"))
+        .hasMessageStartingWith("there is no preset 'papre-2d': use one of default, tiny, ")
+        .hasMessageContaining("paper-10d-nur");
+  }
+
+  @Test
+  void paper_presets_carry_the_numbers_of_the_table() {
+    PretrainConfig config = Presets.named("paper-10d-nur");
+    assertThat(config.tasks()).isEqualTo(4);
+    assertThat(config.sizes())
+        .isEqualTo(new TaskSizes(ContextSizes.paper(4500), TaskSizes.Rule.POINTS, 4500));
+    assertThat(config.penalty()).isNotNull();
+    assertThat(config.steps()).isEqualTo(4000);
+    assertThat(config.schedule().peak()).isEqualTo(.003);
+    assertThat(Presets.named("paper-2d-nu").penalty()).isNull();
+    assertThat(Presets.named("paper-2d-nu").prior()).isEqualTo(PriorChoice.PAPER_NON_UNIFORM);
+    assertThat(Presets.named("paper-1d-r").prior()).isEqualTo(PriorChoice.PAPER_UNIFORM);
+  }
+
+  @Test
+  void compact_network_stays_below_three_megabytes() {
+    PretrainConfig config = Presets.named("compact-2d-pt");
+    try (Network network = new Network(config.network(), 0, Device.CPU, DType.FLOAT32, 1)) {
+      assertThat(4 * network.parameters().size()).isLessThan(2_850_000);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"default", "paper-2d-pt", "paper-10d-pt"})
+  void sizes_lie_on_a_grid_and_leave_queries(String name) {
+    TaskSizes sizes = Presets.named(name).sizes();
+    List<TaskSizes.Sizes> drawn =
+        new SplittableRandom(1)
+            .ints(3000)
+            .mapToObj(seed -> sizes.draw(new SplittableRandom(seed)))
+            .distinct()
+            .toList();
+    assertThat(drawn).hasSizeBetween(10, 50);
+    assertThat(drawn).allMatch(size -> size.context() >= 0 && size.queries() > 0);
+  }
+}

@@ -1,0 +1,316 @@
+package dev.leadline.torch.pretrain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.pfn.Safetensors;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoLeaks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@ExtendWith(NoLeaks.class)
+class PretrainingTest {
+
+  @TempDir Path directory;
+
+  private static PretrainConfig config(long steps) {
+    PretrainConfig tiny = Presets.named("tiny");
+    return new PretrainConfig(
+        "test",
+        tiny.prior(),
+        tiny.scaling(),
+        tiny.network(),
+        null,
+        8,
+        new TaskSizes(ContextSizes.logUniform(16), TaskSizes.Rule.QUERIES, 8),
+        tiny.penalty(),
+        tiny.optimiser(),
+        tiny.schedule(),
+        steps,
+        10);
+  }
+
+  private RunOptions options(String name, RunOptions.Start start) {
+    return new RunOptions(
+        directory.resolve(name),
+        Device.CPU,
+        7,
+        null,
+        start,
+        Overlap.LANE,
+        RunOptions.Measure.NOTHING,
+        Duration.ZERO,
+        0);
+  }
+
+  private static TrainingRecord run(PretrainConfig config, RunOptions options) throws IOException {
+    return run(config, new WaveTasks(), options, PretrainingTest::silent);
+  }
+
+  private static TrainingRecord run(
+      PretrainConfig config, TaskPrior prior, RunOptions options, Consumer<Progress> listener)
+      throws IOException {
+    return new Pretraining(config, prior, options, System::nanoTime).run(listener);
+  }
+
+  private static void silent(Progress progress) {}
+
+  private byte[] weights(String name) throws IOException {
+    return Files.readAllBytes(directory.resolve(name).resolve("weights.safetensors"));
+  }
+
+  @Test
+  void loss_falls_as_the_network_learns() throws IOException {
+    List<Progress> lines = new ArrayList<>();
+    TrainingRecord record =
+        run(config(300), new WaveTasks(), options("learn", RunOptions.Start.FRESH), lines::add);
+    assertThat(lines).hasSize(30);
+    assertThat(record.loss()).isLessThan(lines.get(0).loss() - 0.25);
+    assertThat(record.steps()).isEqualTo(300);
+    assertThat(record.tasks()).isEqualTo(2400);
+    assertThat(lines.get(29).secondsLeft()).isZero();
+    assertThat(Files.readAllLines(directory.resolve("learn/train.jsonl"))).hasSize(30);
+    Safetensors weights = Safetensors.read(directory.resolve("learn/weights.safetensors"));
+    assertThat(weights.shape("borders")).containsExactly(33);
+    assertThat(weights.shape("layer.1.attention.qkv.weight")).containsExactly(96, 32);
+    assertThat(Files.readString(directory.resolve("learn/training.json")))
+        .contains("\"preset\" : \"test\"", record.weightsSha256());
+  }
+
+  @ParameterizedTest
+  @EnumSource(Overlap.class)
+  void resumed_run_gives_the_same_bytes(Overlap overlap) throws IOException {
+    run(config(40), options("whole", RunOptions.Start.FRESH));
+    RunOptions resumed = withOverlap(options("parts", RunOptions.Start.RESUME), overlap);
+    assertThatThrownBy(() -> run(config(40), new WaveTasks(), resumed, stopAt(20)))
+        .hasMessage("stopped at 20");
+    run(config(40), resumed);
+    assertThat(weights("parts")).isEqualTo(weights("whole"));
+    assertThat(Files.readAllLines(directory.resolve("parts/train.jsonl"))).hasSize(4);
+  }
+
+  private static RunOptions withOverlap(RunOptions options, Overlap overlap) {
+    return new RunOptions(
+        options.directory(),
+        options.device(),
+        options.seed(),
+        options.budget(),
+        options.start(),
+        overlap,
+        options.measure(),
+        options.betweenCheckpoints(),
+        options.tolerated());
+  }
+
+  private static Consumer<Progress> stopAt(long step) {
+    return progress -> {
+      if (progress.step() == step) {
+        throw new IllegalStateException("stopped at " + step);
+      }
+    };
+  }
+
+  @Test
+  void profiled_run_learns_the_same_and_names_the_shares() throws IOException {
+    run(config(20), options("plain", RunOptions.Start.FRESH));
+    RunOptions plain = options("profiled", RunOptions.Start.FRESH);
+    RunOptions profiled =
+        new RunOptions(
+            plain.directory(),
+            plain.device(),
+            plain.seed(),
+            null,
+            plain.start(),
+            plain.overlap(),
+            RunOptions.Measure.STAGES,
+            plain.betweenCheckpoints(),
+            0);
+    TrainingRecord record = run(config(20), profiled);
+    assertThat(weights("profiled")).isEqualTo(weights("plain"));
+    assertThat(record.shares()).containsKeys(Stage.PRIOR, Stage.FORWARD, Stage.BACKWARD);
+    assertThat(record.shares().values().stream().mapToDouble(Double::doubleValue).sum())
+        .isBetween(0.999, 1.001);
+  }
+
+  @Test
+  void other_seed_gives_other_weights() throws IOException {
+    RunOptions one = options("one", RunOptions.Start.FRESH);
+    run(config(10), one);
+    run(config(10), RunOptions.in(directory.resolve("two"), Device.CPU, 8));
+    assertThat(weights("two")).isNotEqualTo(weights("one"));
+  }
+
+  @Test
+  void time_budget_ends_the_run_and_its_schedule() throws IOException {
+    AtomicLong clock = new AtomicLong();
+    RunOptions fresh = options("timed", RunOptions.Start.FRESH);
+    RunOptions timed =
+        new RunOptions(
+            fresh.directory(),
+            Device.CPU,
+            7,
+            Duration.ofSeconds(30),
+            fresh.start(),
+            fresh.overlap(),
+            fresh.measure(),
+            Duration.ofHours(1),
+            0);
+    List<Progress> lines = new ArrayList<>();
+    TrainingRecord record =
+        new Pretraining(
+                config(1_000_000), new WaveTasks(), timed, () -> clock.addAndGet(50_000_000))
+            .run(lines::add);
+    assertThat(record.steps()).isBetween(50L, 300L);
+    assertThat(lines.get(lines.size() - 1).learningRate()).isLessThan(1e-4);
+    assertThat(lines.get(lines.size() - 1).secondsLeft()).isLessThan(1);
+  }
+
+  @Test
+  void directory_that_holds_a_run_is_not_overwritten() throws IOException {
+    RunOptions options = options("held", RunOptions.Start.FRESH);
+    run(config(10), options);
+    byte[] before = weights("held");
+    assertThatThrownBy(() -> run(config(10), options))
+        .hasMessageContaining("already holds a run: add --resume");
+    assertThat(weights("held")).isEqualTo(before);
+  }
+
+  @Test
+  void finished_run_resumed_changes_nothing() throws IOException {
+    run(config(10), options("done", RunOptions.Start.FRESH));
+    byte[] before = weights("done");
+    run(config(10), options("done", RunOptions.Start.RESUME));
+    assertThat(weights("done")).isEqualTo(before);
+  }
+
+  @Test
+  void checkpoint_of_another_config_is_refused() throws IOException {
+    run(config(10), options("other", RunOptions.Start.FRESH));
+    PretrainConfig compact = Presets.named("compact-2d-pt");
+    assertThatThrownBy(() -> run(compact, options("other", RunOptions.Start.RESUME)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("belongs to another run")
+        .hasMessageContaining("network is");
+  }
+
+  @Test
+  void cut_checkpoint_is_refused_and_left_alone() throws IOException {
+    run(config(10), options("cut", RunOptions.Start.FRESH));
+    Path piece = directory.resolve("cut/checkpoint-000000010/part-000");
+    byte[] content = Files.readAllBytes(piece);
+    Files.write(piece, java.util.Arrays.copyOf(content, content.length / 2));
+    assertThatThrownBy(() -> run(config(20), options("cut", RunOptions.Start.RESUME)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("checkpoint-000000010 is damaged: part-000 is cut or changed");
+    assertThat(piece).exists();
+  }
+
+  @Test
+  void draft_of_a_killed_run_is_ignored() throws IOException {
+    run(config(10), options("draft", RunOptions.Start.FRESH));
+    Path draft = directory.resolve("draft/checkpoint-000000020.tmp");
+    Files.createDirectories(draft);
+    Files.writeString(draft.resolve("part-000"), "half");
+    TrainingRecord record = run(config(20), options("draft", RunOptions.Start.RESUME));
+    assertThat(record.steps()).isEqualTo(20);
+    assertThat(draft).doesNotExist();
+  }
+
+  @Test
+  void pieces_stay_below_sixteen_mebibytes() throws IOException {
+    Checkpoint.Manifest manifest =
+        new Checkpoint.Manifest(
+            RunDirectory.json(config(1)), 1, "CPU", 3, 3, 3, "", List.of(1.0), 0, List.of());
+    int size = 3_000_000;
+    float[] array = new float[size];
+    array[size - 1] = 5;
+    Files.createDirectories(directory.resolve("big"));
+    Checkpoint.write(directory.resolve("big"), manifest, List.of(array, array, array));
+    try (Stream<Path> pieces = Files.list(directory.resolve("big/checkpoint-000000003"))) {
+      assertThat(pieces).hasSize(4).allMatch(piece -> piece.toFile().length() < 16 << 20);
+    }
+    Checkpoint read = Checkpoint.newest(directory.resolve("big")).orElseThrow();
+    assertThat(read.arrays.get(2)).isEqualTo(array);
+  }
+
+  @Test
+  void directory_that_cannot_be_written_is_named() throws IOException {
+    Path file = directory.resolve("file");
+    Files.writeString(file, "not a directory");
+    assertThatThrownBy(() -> run(config(10), options("file/below", RunOptions.Start.FRESH)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cannot write to the output directory")
+        .hasMessageContaining("choose another with --out");
+  }
+
+  @Test
+  void loss_that_is_not_a_number_stops_the_run_and_names_step_and_task() throws IOException {
+    AtomicInteger batches = new AtomicInteger();
+    TaskPrior breaking =
+        (tasks, context, queries, random) ->
+            new WaveTasks(batches.incrementAndGet() == 10 + 25 ? Double.NaN : 1)
+                .sample(tasks, context, queries, random);
+    assertThatThrownBy(
+            () ->
+                run(
+                    config(60),
+                    breaking,
+                    options("nan", RunOptions.Start.FRESH),
+                    PretrainingTest::silent))
+        .isInstanceOf(DivergedException.class)
+        .hasMessageContaining("not a number at step 25, task 0");
+    Checkpoint kept = Checkpoint.newest(directory.resolve("nan")).orElseThrow();
+    assertThat(kept.manifest.step()).isEqualTo(20);
+    for (float weight : kept.arrays.get(0)) {
+      assertThat(Float.isFinite(weight)).isTrue();
+    }
+  }
+
+  @Test
+  void prior_that_fails_is_reported() {
+    TaskPrior failing =
+        (tasks, context, queries, random) -> {
+          throw new IllegalArgumentException("no draw");
+        };
+    assertThatThrownBy(
+            () ->
+                run(
+                    config(10),
+                    failing,
+                    options("fail", RunOptions.Start.FRESH),
+                    PretrainingTest::silent))
+        .hasMessageContaining("no draw");
+  }
+
+  @Test
+  @Tag("slow")
+  void five_hundred_steps_leave_memory_flat() throws IOException {
+    List<Long> resident = new ArrayList<>();
+    run(
+        config(1_000),
+        new WaveTasks(),
+        options("soak", RunOptions.Start.FRESH),
+        progress -> resident.add(residentBytes()));
+    assertThat(resident.get(99) - resident.get(49)).isLessThan(20L << 20);
+  }
+
+  private static long residentBytes() {
+    return org.bytedeco.javacpp.Pointer.physicalBytes();
+  }
+}
