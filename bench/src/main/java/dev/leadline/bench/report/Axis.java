@@ -2,7 +2,6 @@ package dev.leadline.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /** A range of values laid out along a side of a chart, linear or by decades. */
@@ -62,19 +61,5 @@ record Axis(Kind kind, double low, double high) {
       ticks.add(v);
     }
     return ticks;
-  }
-
-  /** Text for a tick. */
-  static String label(double value) {
-    double size = Math.abs(value);
-    if (value == 0) {
-      return "0";
-    }
-    if (size >= 1e5 || size < 1e-3) {
-      return String.format(Locale.ROOT, "%.0e", value).replace("e-0", "e-").replace("e+0", "e");
-    }
-    return String.format(Locale.ROOT, "%.3g", value)
-        .replaceAll("(\\.[0-9]*?)0+$", "$1")
-        .replaceAll("\\.$", "");
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Tables and figures of some records. Used by one thread. */
 public final class Report {
@@ -37,6 +38,11 @@ public final class Report {
           Files.writeString(figures.resolve(figure.getKey()), figure.getValue());
           text.append("\n![%s](figures/%s)\n".formatted(group.label(), figure.getKey()));
         }
+      }
+      Optional<String> probes = ProbeFigure.render(records);
+      if (probes.isPresent()) {
+        Files.writeString(figures.resolve("probes-1d.svg"), probes.get());
+        text.append("\n## Probes\n\n![where the runs probed](figures/probes-1d.svg)\n");
       }
       Path file = out.resolve("report.md");
       Files.writeString(file, text);

@@ -38,7 +38,7 @@ record SmallMultiples(String title, String xLabel, Axis.Kind xAxis, Axis.Kind yA
     int columns = Math.min(COLUMNS, Math.max(1, panels.size()));
     int rows = (panels.size() + columns - 1) / columns;
     int legendRows = (order.size() + columns * 2 - 1) / (columns * 2);
-    int width = columns * WIDTH;
+    int width = Math.max(3, columns) * WIDTH;
     int top = HEADER + legendRows * LEGEND;
     StringBuilder svg = new StringBuilder();
     svg.append(
@@ -102,7 +102,7 @@ record SmallMultiples(String title, String xLabel, Axis.Kind xAxis, Axis.Kind yA
           line(
               "<line x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\" stroke=\"#e4e4e4\"/>\n",
               LEFT, at, WIDTH - RIGHT, at));
-      text(svg, LEFT - 4, at + 3, "end", 9, Axis.label(tick));
+      text(svg, LEFT - 4, at + 3, "end", 9, Digits.of(tick));
     }
     for (double tick : x.ticks()) {
       double at = px(x, tick);
@@ -110,7 +110,7 @@ record SmallMultiples(String title, String xLabel, Axis.Kind xAxis, Axis.Kind yA
           line(
               "<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"#e4e4e4\"/>\n",
               at, TOP, at, HEIGHT - BOTTOM));
-      text(svg, at, HEIGHT - BOTTOM + 12, "middle", 9, Axis.label(tick));
+      text(svg, at, HEIGHT - BOTTOM + 12, "middle", 9, Digits.of(tick));
     }
     svg.append(
         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#999\"/>\n"

@@ -143,7 +143,7 @@ final class Tables {
                   Integer.toString(duel.wins()),
                   Integer.toString(duel.ties()),
                   Integer.toString(duel.losses()),
-                  number("%.2g", duel.p())));
+                  Digits.of(duel.p())));
         }
       }
     }
@@ -180,8 +180,8 @@ final class Tables {
                   method,
                   group.label(),
                   Long.toString(steps),
-                  number("%.3g", 1e3 * seconds / steps),
-                  number("%.3g", seconds / 3600),
+                  Digits.of(1e3 * seconds / steps),
+                  Digits.of(seconds / 3600),
                   Integer.toString(lanes)));
         }
       }
@@ -207,7 +207,7 @@ final class Tables {
               results.regrets(task, method, budget).values().stream()
                   .mapToDouble(Double::doubleValue)
                   .toArray();
-          row.add(number("%.3g", Moments.mean(regrets)));
+          row.add(Digits.of(Moments.mean(regrets)));
         }
         table.add(row);
       }

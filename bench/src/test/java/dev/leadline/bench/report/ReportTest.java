@@ -96,4 +96,21 @@ class ReportTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("runs.jsonl");
   }
+
+  @Test
+  void probes_areCountedWhereARecordHasPoints() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("probes"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = 0; step <= 4; step++) {
+      lines.append(
+          "{\"task\":\"levy-1d\",\"method\":\"rs\",\"seed\":0,\"step\":%d,\"value\":1,\"regret\":1,\"optimiserMs\":1,\"objectiveMs\":0,\"lanes\":1,\"x\":[%s]}\n"
+              .formatted(step, step / 4.0));
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    Path out = folder.resolve("out");
+    Report.write(List.of(record), out);
+    // 4 probes in 4 of 40 bins, the last at the upper end
+    assertThat(out.resolve("figures/probes-1d.svg")).content().contains("levy-1d").contains(">0.2<");
+    assertThat(ProbeFigure.render(List.of(folder))).isEmpty();
+  }
 }
