@@ -11,7 +11,8 @@ import dev.leadline.torch.tensor.Tensor;
  */
 public final class BatchedScaling {
 
-  private static final double NORMAL_QUARTILE = 0.67449;
+  /** 2·Φ⁻¹(3/4): the quartile range of a standard normal distribution. */
+  private static final double NORMAL_QUARTILE_RANGE = 1.34898;
 
   private final OutputScaling kind;
   private final Affine first;
@@ -33,7 +34,7 @@ public final class BatchedScaling {
   /** Fits the scaling to context values (B, C) in double precision; C may be 0. */
   public static BatchedScaling fit(OutputScaling kind, Tensor values) {
     values.expect("values", -1, -1);
-    Affine first = kind == OutputScaling.ROBUST_LOG ? lowerHalf(values) : zScore(values);
+    Affine first = kind == OutputScaling.ROBUST_LOG ? aboutMedian(values) : zScore(values);
     Affine second = zScore(warp(kind, first.apply(values)));
     return new BatchedScaling(kind, first, second);
   }
@@ -46,8 +47,7 @@ public final class BatchedScaling {
   private static Tensor warp(OutputScaling kind, Tensor u) {
     return switch (kind) {
       case Z_SCORE -> u;
-      case SIGNED_LOG -> u.sign().times(u.abs().log1p());
-      case ROBUST_LOG -> u.clamp(Double.NEGATIVE_INFINITY, 0).plus(u.relu().log1p());
+      case SIGNED_LOG, ROBUST_LOG -> u.sign().times(u.abs().log1p());
     };
   }
 
@@ -63,24 +63,17 @@ public final class BatchedScaling {
     return orOwnSize(new Affine(origin.plus(mean), deviation), range.greaterThan(0), origin);
   }
 
-  private static Affine lowerHalf(Tensor values) {
+  private static Affine aboutMedian(Tensor values) {
     if (values.size(1) == 0) {
       return identity(values);
     }
     Tensor sorted = values.sort(1, Order.ASCENDING).first();
-    long last = sorted.size(1) - 1;
     Tensor median = quantile(sorted, 0.5);
-    Tensor[] scales = {
-      median.minus(quantile(sorted, 0.25)).over(NORMAL_QUARTILE),
-      median.minus(sorted.narrow(1, 0, 1)),
-      quantile(sorted, 0.75).minus(median).over(NORMAL_QUARTILE),
-      sorted.narrow(1, last, 1).minus(median)
-    };
-    Tensor spread = scales[3];
-    for (int i = 2; i >= 0; i--) {
-      spread = scales[i].where(scales[i].greaterThan(0), spread);
-    }
-    return orOwnSize(new Affine(median, spread), spread.greaterThan(0), median);
+    Tensor quartileRange = quantile(sorted, 0.75).minus(quantile(sorted, 0.25));
+    Tensor range = sorted.narrow(1, sorted.size(1) - 1, 1).minus(sorted.narrow(1, 0, 1));
+    Tensor spread =
+        quartileRange.over(NORMAL_QUARTILE_RANGE).where(quartileRange.greaterThan(0), range);
+    return orOwnSize(new Affine(median, spread), range.greaterThan(0), median);
   }
 
   /** Values without any spread are measured in steps of their own size. */
