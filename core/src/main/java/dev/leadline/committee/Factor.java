@@ -14,7 +14,7 @@ final class Factor {
   /* A new point with covariances k gives l = Wk, the pivot p² = k(x,x) + η − |l|², and the row
   (−lᵀW, 1)/p. The pivot of a matrix K + ηI with K ≥ 0 is never below η, so η is its floor: a
   duplicated point stays harmless. Rounding leaves W with a relative error near 1e-16·κ, κ the
-  condition number: below 1e-6 for a thousand points and η ≥ 1e-6. */
+  condition number, at most N(1 + c₀)/η: below 1e-6 for a thousand points and η ≥ 1e-6. */
 
   private final double noise;
   private final double[][] rows;

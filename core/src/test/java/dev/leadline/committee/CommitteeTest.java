@@ -272,7 +272,7 @@ class CommitteeTest {
   }
 
   @Test
-  void thousandPoints_stayAccurateWhereTheyCluster() {
+  void manyPoints_stayAccurateWhereTheyCluster() {
     double[][] points = Samples.points(700, 2, 4);
     for (int i = 350; i < points.length; i++) {
       points[i][0] = 0.5 + 1e-3 * (points[i][0] - 0.5);
