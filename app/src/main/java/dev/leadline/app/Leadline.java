@@ -62,10 +62,11 @@ public final class Leadline implements Runnable {
     CommandLine commandLine =
         new CommandLine(new Leadline())
             .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExpandAtFiles(false)
+            .setExpandAtFiles(false) // a tuned command may have arguments that start with @
+            .setUsageHelpWidth(100)
             .setParameterExceptionHandler(Leadline::wrongUsage)
             .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
-    // A tuned command may have arguments that start with @ or look like our options.
+    // What follows the tuned command belongs to it, options too.
     Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
     return commandLine;
   }

@@ -85,7 +85,7 @@ final class StudyOptions {
   }
 
   /** A stored trial as the study takes it: one that is queued is still to be evaluated. */
-  private static TrialRecord record(Space space, StoredTrial trial) {
+  static TrialRecord record(Space space, StoredTrial trial) {
     var configuration = space.parse(trial.settings());
     return switch (trial.state()) {
       case QUEUED, RUNNING -> TrialRecord.running(trial.number(), configuration);

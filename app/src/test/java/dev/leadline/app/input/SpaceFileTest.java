@@ -1,0 +1,123 @@
+package dev.leadline.app.input;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.study.Direction;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SpaceFileTest {
+
+  @Test
+  void everyKind_isRead() {
+    Problem problem =
+        SpaceFile.parse(
+            "all.yaml",
+            """
+            maximise: throughput
+            parameters:
+              - {name: heap_mb, integer: [256, 4096], scale: log}
+              - {name: ratio, real: [0.0, 1.0]}
+              - {name: rate, real: [1e-5, 0.1], scale: log}
+              - {name: gc, choice: [g1, parallel, z]}
+              - {name: strings, flag: true}
+              - {name: size, ordinal: [s, m, l]}
+              - {name: block, ordinal: [1, 2, 8]}
+            require: ["heap_mb >= 512 or gc != 'z'"]
+            """);
+    assertThat(problem.direction()).isEqualTo(Direction.MAXIMISE);
+    assertThat(problem.objective()).isEqualTo("throughput");
+    assertThat(problem.canonicalText())
+        .isEqualTo(
+            """
+            maximise throughput
+            heap_mb=integer:256..4096:log
+            ratio=real:0.0..1.0
+            rate=real:1.0E-5..0.1:log
+            gc=choice:g1,parallel,z
+            strings=flag
+            size=ordinal:s,m,l
+            block=ordinal:1,2,8
+            require heap_mb >= 512 or gc != 'z'
+            """);
+  }
+
+  @Test
+  void goal_isToMinimiseUnlessSaid() {
+    Problem problem = SpaceFile.parse("a.yaml", "parameters: [{name: x, real: [0, 1]}]");
+    assertThat(problem.direction()).isEqualTo(Direction.MINIMISE);
+    assertThat(problem.objective()).isEqualTo(Problem.UNNAMED);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {name: x, real: [1, 0]}                  | lower bound of 'x' below the upper one but got [1.0, 0.0]
+          {name: x, integer: [9, 2]}               | lower bound of 'x' not above the upper one
+          {name: x, choice: []}                    | at least one option for 'x'
+          {name: x, real: [.nan, 1]}               | finite bounds for 'x'
+          {name: x, real: [0, NaN]}                | finite bounds for 'x'
+          {name: x, real: [0, 1], scale: log}      | positive bounds for 'x' on a log scale
+          {name: x, integer: [-1, 8], scale: log}  | positive bounds for 'x' on a log scale
+          {name: x, real: [0, 1], scale: cubic}    | scale of linear or log but got 'cubic'
+          {name: x, choice: [a, b], scale: log}    | only real and integer parameters have one
+          {name: x, real: [0]}                     | a lower and an upper bound but got [0]
+          {name: x, real: [0, one]}                | a number but got 'one'
+          {name: x, integer: [0, 1.5]}             | a whole number but got '1.5'
+          {name: x, float: [0, 1]}                 | a kind of real, integer, choice, ordinal, flag but got 'float'
+          {name: x}                                | one kind of real
+          {name: x, real: [0, 1], flag: true}      | one kind of real
+          {real: [0, 1]}                           | expected a 'name'
+          {name: 9x, real: [0, 1]}                 | parameter name
+          just text                                | a parameter like {name
+          """)
+  void wrongEntry_isNamedByFileAndLine(String entry, String part) {
+    String text = "minimise: y\nparameters:\n  - {name: fine, real: [0, 1]}\n  - " + entry + "\n";
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("bad.yaml:4: ")
+        .hasMessageContaining(part);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          'minimise: y'                                                       | bad.yaml:1: expected a list 'parameters'
+          'parameters: []'                                                    | at least one parameter
+          'parameters: 5'                                                     | a list of parameters
+          'parametres: []'                                                    | but got 'parametres'
+          'parameters: ['                                                     | expected YAML
+          '- 1'                                                               | the keys minimise
+          '{minimise: a, maximise: b, parameters: [{name: x, real: [0, 1]}]}' | not both
+          '{parameters: [{name: x, flag: true}, {name: x, flag: true}]}'      | 'x' twice
+          '{parameters: [{name: x, real: [0, 1]}], require: ["x <"]}'         | bad.yaml:1:
+          '{parameters: [{name: x, real: [0, 1]}], require: ["y < 1"]}'       | 'y'
+          '{parameters: [{name: x, real: [0, 1]}], parameters: []}'           | expected 'parameters' once
+          """)
+  void wrongFile_isASentence(String text, String part) {
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text))
+        .isInstanceOf(InputException.class)
+        .hasMessageStartingWith("bad.yaml")
+        .hasMessageContaining(part);
+  }
+
+  @Test
+  void emptyFile_isASentence() {
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", "# nothing\n"))
+        .hasMessageContaining("the file is empty");
+  }
+
+  @Test
+  void missingFile_isASentence() {
+    assertThatThrownBy(() -> SpaceFile.read(Path.of("no-such.yaml")))
+        .isInstanceOf(InputException.class)
+        .hasMessage("no-such.yaml: there is no such file; check --space");
+  }
+}

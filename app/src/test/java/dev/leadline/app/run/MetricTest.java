@@ -1,0 +1,90 @@
+package dev.leadline.app.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.app.UserError;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MetricTest {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          'loss 0.25'               | 0.25
+          '1 2 3'                   | 3
+          'took 12.5ms'             | 12.5
+          'value = -1.5e-3'         | -0.0015
+          '-.5'                     | -0.5
+          'score:+7'                | 7
+          'a=1\nb=2\nthe end\n\n'   | 2
+          'loss: nan'               | NaN
+          'loss 3 then -inf'        | -Infinity
+          'range 1-5'               | 5
+          'step3 done 8 of v1.2'    | 8
+          """)
+  void lastNumber_isTheLastOneOnStandardOutput(String text, double expected) throws IOException {
+    String output = text.replace("\\n", "\n");
+    assertThat(find(new Metric.LastNumber(), output, "99")).hasValue(expected);
+  }
+
+  @Test
+  void lastNumber_isNotInWordsOrOnStandardError() throws IOException {
+    assertThat(find(new Metric.LastNumber(), "no numbers in x2 or v1.2.3", "5")).isEmpty();
+  }
+
+  @Test
+  void lastNumber_survivesAHugeLineAndAnyBytes() throws IOException {
+    Path file = directory.resolve("huge");
+    byte[] bytes = new byte[3 << 20];
+    java.util.Arrays.fill(bytes, (byte) 0xFE);
+    Files.write(file, bytes);
+    Files.writeString(file, "\n42\n", java.nio.file.StandardOpenOption.APPEND);
+    assertThat(new Metric.LastNumber().find(file, file)).hasValue(42);
+  }
+
+  @Test
+  void regex_takesTheFirstGroupOfTheLastMatch() throws IOException {
+    Metric metric = Metric.Regex.parse("p99=(\\S+) ms");
+    assertThat(find(metric, "p99=7 ms\np99=5.5 ms, max 80\n", "p99=1 ms")).hasValue(5.5);
+    assertThat(find(metric, "nothing", "p99=9 ms")).hasValue(9);
+    assertThat(find(metric, "nothing", "nothing")).isEmpty();
+  }
+
+  @Test
+  void regexWithoutGroup_takesTheNumberInTheMatch() throws IOException {
+    assertThat(find(Metric.Regex.parse("rate: .* per"), "rate: 12 per s 99", "")).hasValue(12);
+  }
+
+  @Test
+  void wrongRegex_isASentence() {
+    assertThatThrownBy(() -> Metric.Regex.parse("(")).isInstanceOf(UserError.class);
+  }
+
+  @Test
+  void json_readsLinesAndObjectsOverSeveralLines() throws IOException {
+    assertThat(find(new Metric.JsonKey("loss"), "{\"loss\": 3}\n{\"loss\": 2.5}\nbye\n", ""))
+        .hasValue(2.5);
+    String pretty = "log 9\n{\n  \"stats\": {\n    \"p99\": 12\n  }\n}\n";
+    assertThat(find(new Metric.JsonKey("stats.p99"), pretty, "")).hasValue(12);
+    assertThat(find(new Metric.JsonKey("loss"), "{\"loss\": \"nan\"}", "")).hasValue(Double.NaN);
+    assertThat(find(new Metric.JsonKey("loss"), "{\"other\": 1}\nloss 5\n", "")).isEmpty();
+  }
+
+  private OptionalDouble find(Metric metric, String stdout, String stderr) throws IOException {
+    Path out = Files.writeString(directory.resolve("out"), stdout);
+    Path err = Files.writeString(directory.resolve("err"), stderr);
+    return metric.find(out, err);
+  }
+}
