@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.app.input.Problem;
+import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
@@ -34,9 +35,8 @@ final class StudyOptions {
   @Option(
       names = "--strategy",
       paramLabel = "S",
-      defaultValue = "pfn",
-      description = "pfn, committee, sobol or random (default: ${DEFAULT-VALUE}).")
-  private String strategy = "pfn";
+      description = "pfn, committee, sobol or random (default: pfn).")
+  private @Nullable String strategy;
 
   @Option(
       names = "--noisy",
@@ -51,8 +51,12 @@ final class StudyOptions {
     return seed;
   }
 
+  /** The strategy asked for; without shipped weights the committee stands in for the network. */
   String strategy() {
-    return strategy;
+    if (strategy != null) {
+      return strategy;
+    }
+    return PfnModel.ships("default") ? "pfn" : "committee";
   }
 
   boolean isNoisy() {
@@ -61,10 +65,10 @@ final class StudyOptions {
 
   /** Refuses an unknown strategy before anything is started. */
   void check() {
-    if (!Strategies.names().contains(strategy)) {
+    if (!Strategies.names().contains(strategy())) {
       throw UserError.usage(
           "expected --strategy of %s but got '%s'"
-              .formatted(String.join(", ", Strategies.names()), strategy));
+              .formatted(String.join(", ", Strategies.names()), strategy()));
     }
   }
 
@@ -75,7 +79,7 @@ final class StudyOptions {
             .direction(problem.direction())
             .seed(seed)
             .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE)
-            .strategy(Strategies.named(strategy));
+            .strategy(Strategies.named(strategy()));
     budget.ifPresent(builder::budget);
     stored.ifPresent(
         studyFile ->

@@ -61,7 +61,7 @@ class AskTellSessionTest {
           {"tell":0,"value":1,"failed":"x"}      | value or failed
           {"tell":0,"value":"1"}                 | a finite number with value
           {"tell":0,"value":1e999}               | a finite number with value
-          {"observe":{"x":2},"value":1}          | 'n'
+          {"observe":{"x":1},"value":1}          | 'n'
           {"observe":3,"value":1}                | an object of settings
           {"observe":{"x":1,"n":3,"c":"a","f":true}} | expected a value
           {"best":true}                          | no trial with a value

@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -105,7 +106,8 @@ public sealed interface Metric {
   record JsonKey(String key) implements Metric {
 
     private static final int MAX_LINES = 20_000;
-    private static final JsonMapper MAPPER = new JsonMapper();
+    private static final JsonMapper MAPPER =
+        JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
     @Override
     public OptionalDouble find(Path stdout, Path stderr) throws IOException {

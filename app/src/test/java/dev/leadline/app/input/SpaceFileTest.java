@@ -87,19 +87,20 @@ class SpaceFileTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
+      quoteCharacter = '`',
       textBlock =
           """
-          'minimise: y'                                                       | bad.yaml:1: expected a list 'parameters'
-          'parameters: []'                                                    | at least one parameter
-          'parameters: 5'                                                     | a list of parameters
-          'parametres: []'                                                    | but got 'parametres'
-          'parameters: ['                                                     | expected YAML
-          '- 1'                                                               | the keys minimise
-          '{minimise: a, maximise: b, parameters: [{name: x, real: [0, 1]}]}' | not both
-          '{parameters: [{name: x, flag: true}, {name: x, flag: true}]}'      | 'x' twice
-          '{parameters: [{name: x, real: [0, 1]}], require: ["x <"]}'         | bad.yaml:1:
-          '{parameters: [{name: x, real: [0, 1]}], require: ["y < 1"]}'       | 'y'
-          '{parameters: [{name: x, real: [0, 1]}], parameters: []}'           | expected 'parameters' once
+          minimise: y                                                       | bad.yaml:1: expected a list 'parameters'
+          parameters: []                                                    | at least one parameter
+          parameters: 5                                                     | a list of parameters
+          parametres: []                                                    | but got 'parametres'
+          parameters: [                                                     | expected YAML
+          - 1                                                               | the keys minimise
+          {minimise: a, maximise: b, parameters: [{name: x, real: [0, 1]}]} | not both
+          {parameters: [{name: x, flag: true}, {name: x, flag: true}]}      | 'x' twice
+          {parameters: [{name: x, real: [0, 1]}], require: ["x <"]}         | bad.yaml:1:
+          {parameters: [{name: x, real: [0, 1]}], require: ["y < 1"]}       | 'y'
+          {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
   void wrongFile_isASentence(String text, String part) {
     assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text))

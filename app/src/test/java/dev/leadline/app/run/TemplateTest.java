@@ -1,5 +1,6 @@
 package dev.leadline.app.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -62,7 +63,7 @@ class TemplateTest {
     Process shell =
         new ProcessBuilder("sh", "-c", "printf '%s\\n' " + CommandTemplate.quote(arguments))
             .start();
-    assertThat(new String(shell.getInputStream().readAllBytes()).split("\n", -1))
+    assertThat(new String(shell.getInputStream().readAllBytes(), UTF_8).split("\n", -1))
         .containsExactly("a b", "it's", "$HOME", "plain-1.5", "", "{x}", "*", "");
   }
 

@@ -1,0 +1,146 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.TrialState;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own can show: signals, kills and a full disk. */
+class ProcessTest {
+
+  private static final String SCRIPT = "echo $$ >> pids; sleep 0.15; echo {x}";
+
+  @TempDir Path directory;
+
+  @Test
+  void killedRun_resumesAndLosesAtMostTheRunningTrial() throws Exception {
+    Process run = start(1000, SCRIPT);
+    awaitDone(4);
+    run.destroyForcibly().waitFor();
+    List<StoredTrial> before = trials();
+    long done = before.stream().filter(trial -> trial.state() == TrialState.DONE).count();
+    assertThat(before.size() - done).isLessThanOrEqualTo(1);
+
+    Process again = start(before.size() + 2, SCRIPT);
+    assertThat(again.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(again.exitValue()).as(Files.readString(directory.resolve("log"))).isZero();
+    List<StoredTrial> after = trials();
+    assertThat(after).hasSize(before.size() + 2).allMatch(t -> t.state() == TrialState.DONE);
+    for (StoredTrial trial : before) {
+      assertThat(after.get(trial.number()).settings()).isEqualTo(trial.settings());
+      if (trial.state() == TrialState.DONE) {
+        assertThat(after.get(trial.number())).isEqualTo(trial);
+      }
+    }
+  }
+
+  @Test
+  void interrupt_releasesTheRunningTrialAndTellsHowToResume() throws Exception {
+    Process run = start(1000, "echo $$ >> pids; sleep 30; echo {x}");
+    Path pids = directory.resolve("pids");
+    while (!Files.exists(pids) || Files.size(pids) == 0) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+    assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED.number());
+    assertThat(Files.readString(directory.resolve("log"))).contains("the same command resumes");
+    assertThat(trials())
+        .singleElement()
+        .satisfies(
+            trial -> {
+              assertThat(trial.state()).isEqualTo(TrialState.QUEUED);
+              assertThat(trial.attempts()).isZero();
+            });
+    long child = Long.parseLong(Files.readString(pids).strip());
+    assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+  }
+
+  /** A real full disk: a file system of a few hundred kilobytes that only this process sees. */
+  @Test
+  void fullDisk_isASentenceAndTheStudyStaysWhole() throws Exception {
+    Path mount = Files.createDirectory(directory.resolve("small"));
+    assumeTrue(canMount(mount), "needs user namespaces");
+    String line =
+        "mount -t tmpfs -o size=400k none small && cd small && { \"$@\"; code=$?; cp tune.db* ..;"
+            + " exit $code; }";
+    List<String> command = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", line, "sh"));
+    command.addAll(java(1000, "head -c 4000 /dev/zero | tr '\\\\0' x; echo; echo {x}"));
+    Process run = run(command);
+    assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    String log = Files.readString(directory.resolve("log"));
+    assertThat(log)
+        .containsPattern("leadline: .*(disk is full|free some space)")
+        .doesNotContain("\tat ");
+    assertThat(run.exitValue()).as(log).isEqualTo(ExitCode.STORAGE.number());
+    assertThat(trials()).isNotEmpty().anyMatch(trial -> trial.state() == TrialState.DONE);
+  }
+
+  private boolean canMount(Path mount) throws Exception {
+    try {
+      return new ProcessBuilder("unshare", "-rm", "mount", "-t", "tmpfs", "none", mount.toString())
+              .start()
+              .waitFor()
+          == 0;
+    } catch (java.io.IOException e) {
+      return false;
+    }
+  }
+
+  private Process start(int trials, String script) throws Exception {
+    return run(java(trials, script));
+  }
+
+  private Process run(List<String> command) throws Exception {
+    return new ProcessBuilder(command)
+        .directory(directory.toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(directory.resolve("log").toFile())
+        .start();
+  }
+
+  private static List<String> java(int trials, String script) {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.addAll(
+        List.of("-XX:+UseSerialGC", "-Xmx160m", "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of("dev.leadline.app.Leadline", "run", "--strategy", "random"));
+    command.addAll(List.of("--param", "x=real:0..1", "--study", "tune.db"));
+    command.addAll(List.of("--trials", Integer.toString(trials), "--", "sh", "-c", script));
+    return command;
+  }
+
+  private void awaitDone(int count) throws Exception {
+    for (int i = 0; i < 1500; i++) {
+      if (Files.exists(directory.resolve("tune.db")) && done() >= count) {
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    throw new AssertionError(Files.readString(directory.resolve("log")));
+  }
+
+  private long done() {
+    try {
+      return trials().stream().filter(trial -> trial.state() == TrialState.DONE).count();
+    } catch (dev.leadline.storage.StorageException e) {
+      return 0; // just being created
+    }
+  }
+
+  private List<StoredTrial> trials() {
+    try (StudyFile study = StudyFile.read(directory.resolve("tune.db"))) {
+      return study.trials();
+    }
+  }
+}

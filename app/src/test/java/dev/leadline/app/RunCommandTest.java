@@ -1,0 +1,341 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.TrialState;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunCommandTest {
+
+  @TempDir Path directory;
+  private Path file;
+
+  @BeforeEach
+  void setUp() {
+    file = directory.resolve("tune.db");
+  }
+
+  @Test
+  void run_endsWithTheBestSettingsReadyToPaste() throws Exception {
+    CommandRun run = run(6, "--param", "x=real:0..1", "--", "echo", "{x}");
+    assertThat(run.code()).as(run.err()).isZero();
+    List<StoredTrial> trials = trials();
+    assertThat(trials).hasSize(6).allMatch(trial -> trial.state() == TrialState.DONE);
+    double best = trials.stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
+    assertThat(run.out()).contains("best value: " + best, "command: echo " + best);
+    assertThat(directory.resolve("tune.svg")).content().contains("<svg");
+    assertThat(directory.resolve("tune.trials/0/stdout.txt"))
+        .hasContent(trials.get(0).settings().get("x"));
+  }
+
+  @Test
+  void sameCommand_continuesTheNumbering() {
+    run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
+    List<StoredTrial> before = trials();
+    CommandRun again = run(5, "--param", "x=real:0..1", "--", "echo", "{x}");
+    assertThat(again.err()).contains("continues after 3 trials");
+    assertThat(trials()).hasSize(5).startsWith(before.toArray(StoredTrial[]::new));
+    CommandRun done = run(5, "--param", "x=real:0..1", "--", "echo", "{x}");
+    assertThat(done.code()).isZero();
+    assertThat(trials()).hasSize(5);
+  }
+
+  @Test
+  void interruptedRun_suggestsWhatAnUninterruptedOneWould() {
+    run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
+    run(6, "--param", "x=real:0..1", "--", "echo", "{x}");
+    List<StoredTrial> inParts = trials();
+    file = directory.resolve("whole.db");
+    run(6, "--param", "x=real:0..1", "--", "echo", "{x}");
+    assertThat(trials())
+        .extracting(StoredTrial::value)
+        .isEqualTo(inParts.stream().map(StoredTrial::value).toList());
+  }
+
+  @Test
+  void parallelTrials_allFinishOnce() {
+    CommandRun run =
+        run(
+            8,
+            "--parallel",
+            "3",
+            "--param",
+            "x=real:0..1",
+            "--",
+            "sh",
+            "-c",
+            "sleep 0.05; echo {x}");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(trials()).hasSize(8).allMatch(trial -> trial.attempts() == 1);
+  }
+
+  @Test
+  void environmentVariables_carryTheSettings() {
+    CommandRun run =
+        run(2, "--param", "pool.size=integer:1..9", "--", "printenv", "LEADLINE_pool_size");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(trials())
+        .allSatisfy(
+            trial ->
+                assertThat(trial.value())
+                    .isEqualTo(Double.parseDouble(trial.settings().get("pool.size"))));
+    assertThat(run.out()).contains("command: LEADLINE_pool_size=");
+  }
+
+  @Test
+  void template_isRenderedForEveryTrialAndForTheBest() throws Exception {
+    Path source = Files.writeString(directory.resolve("conf.in"), "size={n}\n");
+    Path target = directory.resolve("conf.ini");
+    CommandRun run =
+        run(
+            3,
+            "--param",
+            "n=integer:1..9",
+            "--template",
+            source + ":" + target,
+            "--regex",
+            "size=(.*)",
+            "--",
+            "cat",
+            target.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    double best = trials().stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
+    assertThat(directory.resolve("tune.best-conf.ini")).hasContent("size=" + (int) best);
+  }
+
+  @Test
+  void templateForParallelTrials_needsAFileOfItsOwn() throws Exception {
+    Path source = Files.writeString(directory.resolve("conf.in"), "size={n}\n");
+    CommandRun run =
+        run(
+            3,
+            "--parallel",
+            "2",
+            "--param",
+            "n=integer:1..9",
+            "--template",
+            source + ":out",
+            "--",
+            "cat",
+            "out");
+    assertRefused(run, ExitCode.USAGE, "expected {trial} in the destination");
+  }
+
+  @Test
+  void maximise_keepsTheLargest() {
+    CommandRun run = run(5, "--maximise", "--param", "x=real:0..1", "--", "echo", "{x}");
+    double best = trials().stream().mapToDouble(StoredTrial::valueOrNaN).max().orElseThrow();
+    assertThat(run.out()).contains("best value: " + best);
+  }
+
+  @Test
+  void jsonMetric_isReadByKey() {
+    CommandRun run =
+        run(
+            2,
+            "--json",
+            "stats.x",
+            "--param",
+            "x=real:0..1",
+            "--",
+            "echo",
+            "{\"stats\": {\"x\": {x}}}");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(trials().get(0).settings().get("x"))
+        .isEqualTo(String.valueOf(trials().get(0).value()));
+  }
+
+  @Test
+  void failures_areRecordedWithTheirReasonsAndTheRunGoesOn() {
+    CommandRun run =
+        run(
+            6,
+            "--param",
+            "n=integer:1..6",
+            "--",
+            "sh",
+            "-c",
+            "case {n} in 1) echo bad luck >&2; exit 3;; 2) echo nan;; 3) kill -9 $$;; *) echo {n};;"
+                + " esac");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(trials())
+        .filteredOn(trial -> trial.state() == TrialState.FAILED)
+        .extracting(StoredTrial::reason)
+        .containsExactlyInAnyOrder(
+            "exit code 3: bad luck", "the value was NaN", "ended by signal 9");
+    assertThat(run.out()).contains("(3 failed)");
+  }
+
+  @Test
+  void usedUpSpace_endsTheStudyWithThatReason() {
+    CommandRun run = run(50, "--param", "n=integer:1..3", "--", "echo", "{n}");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("every setting of the space has been tried");
+    assertThat(trials()).hasSize(3);
+  }
+
+  @Test
+  void timeout_killsTheWholeTree() throws Exception {
+    Path pids = directory.resolve("pids");
+    String script =
+        "sleep 300 & echo $! >> "
+            + pids
+            + "; (sleep 301 & echo $! >> "
+            + pids
+            + "; wait); echo {x}";
+    CommandRun run =
+        run(1, "--timeout", "500ms", "--param", "x=real:0..1", "--", "sh", "-c", script);
+    assertThat(run.code()).isEqualTo(ExitCode.FAILED.number());
+    assertThat(trials().get(0).reason()).isEqualTo("timed out after 0.5s");
+    assertThat(Files.readAllLines(pids))
+        .hasSize(2)
+        .noneMatch(
+            pid ->
+                ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent());
+  }
+
+  @Test
+  void time_startsNoMoreTrials() {
+    CommandRun run =
+        run(
+            1000,
+            "--time",
+            "300ms",
+            "--param",
+            "x=real:0..1",
+            "--",
+            "sh",
+            "-c",
+            "sleep 0.1; echo {x}");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("the time is used up");
+    assertThat(trials()).hasSizeLessThan(10).allMatch(trial -> trial.state() == TrialState.DONE);
+  }
+
+  @Test
+  void metricThatNeverAppears_stopsEarlyWithASentence() {
+    CommandRun run =
+        run(50, "--param", "x=real:0..1", "--regex", "loss=(.*)", "--", "echo", "no such thing");
+    assertRefused(run, ExitCode.FAILED, "the metric did not appear in the first 3 trials");
+    assertThat(run.err()).contains("'loss=(.*)'", "'no such thing'");
+    assertThat(trials()).hasSize(3).allMatch(trial -> trial.state() == TrialState.FAILED);
+  }
+
+  @Test
+  void commandThatAlwaysFails_stopsEarlyWithASentence() {
+    CommandRun run = run(50, "--param", "x=real:0..1", "--", "false");
+    assertRefused(run, ExitCode.FAILED, "the first 10 trials all failed");
+  }
+
+  @Test
+  void badInput_isOneSentenceAndStartsNothing() {
+    assertRefused(run(5, "--param", "x=real:1..0", "--", "echo"), ExitCode.USAGE, "lower bound");
+    assertRefused(
+        run(5, "--param", "x=choice:", "--", "echo"), ExitCode.USAGE, "at least one option");
+    assertRefused(
+        run(5, "--param", "x=real:NaN..1", "--", "echo"), ExitCode.USAGE, "finite bounds");
+    assertRefused(run(5, "--param", "x=real:0..1:log", "--", "echo"), ExitCode.USAGE, "log scale");
+    assertRefused(
+        run(5, "--param", "x=real:0..1", "--", "echo", "{y}"),
+        ExitCode.USAGE,
+        "unknown placeholder {y}");
+    assertRefused(
+        run(5, "--param", "x=real:0..1", "--", "no-such-program"),
+        ExitCode.USAGE,
+        "not on the PATH");
+    assertRefused(run(5, "--space", "no-such.yaml", "--", "echo"), ExitCode.USAGE, "no such file");
+    assertRefused(run(5, "--", "echo"), ExitCode.USAGE, "--space FILE or --param");
+    assertRefused(
+        run(0, "--param", "x=real:0..1", "--", "echo"), ExitCode.USAGE, "--trials of 1 or more");
+    assertRefused(
+        run(5, "--param", "x=real:0..1", "--timeout", "5", "--", "echo"),
+        ExitCode.USAGE,
+        "a duration like");
+    assertRefused(
+        run(5, "--param", "x=real:0..1", "--strategy", "magic", "--", "echo"),
+        ExitCode.USAGE,
+        "'magic'");
+    assertRefused(
+        run(5, "--param", "x=real:0..1", "--require", "y<1", "--", "echo"), ExitCode.USAGE, "'y'");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
+  void badStudyFile_isOneSentenceAndStaysUnharmed() throws Exception {
+    run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
+    assertUnharmed("x=real:0..2", "made for another space");
+    Files.write(file, java.util.Arrays.copyOf(Files.readAllBytes(file), 5000));
+    assertUnharmed("x=real:0..1", "damaged");
+    Files.writeString(file, "my notes");
+    assertUnharmed("x=real:0..1", "something else");
+  }
+
+  @Test
+  void show_printsTableBestAndPlot() {
+    run(4, "--param", "x=real:0..1", "--param", "c=choice:a\\,b,c", "--", "echo", "{x}");
+    CommandRun show = CommandRun.of("show", file.toString());
+    assertThat(show.code()).isZero();
+    assertThat(show.out())
+        .contains("x=real:0.0..1.0", "trial  state", "best value: ", " |", "tune.svg");
+    CommandRun csv = CommandRun.of("show", file.toString(), "--csv");
+    assertThat(csv.out().lines()).hasSize(5);
+    assertThat(csv.out().lines().findFirst())
+        .hasValue("trial,state,value,x,c,reason,attempts,created,finished,seconds,output");
+  }
+
+  @Test
+  void show_ofNoStudy_isASentence() {
+    assertRefused(CommandRun.of("show", file.toString()), ExitCode.STORAGE, "does not exist");
+  }
+
+  @Test
+  void model_thatIsNone_isASentence() throws Exception {
+    Files.writeString(file, "not a model");
+    assertRefused(CommandRun.of("model", file.toString()), ExitCode.STORAGE, file.toString());
+    assertRefused(CommandRun.of("model", "no-such.pfn"), ExitCode.STORAGE, "no-such.pfn");
+  }
+
+  @Test
+  void completion_knowsTheCommands() {
+    assertThat(CommandRun.of("completion").out()).contains("ask-tell", "--strategy");
+  }
+
+  private CommandRun run(int trials, String... arguments) {
+    List<String> all =
+        new ArrayList<>(List.of("run", "--strategy", "random", "--study", file.toString()));
+    all.addAll(List.of("--trials", Integer.toString(trials)));
+    if (List.of(arguments).contains("--strategy")) {
+      all.subList(1, 3).clear();
+    }
+    all.addAll(List.of(arguments));
+    return CommandRun.of(all.toArray(String[]::new));
+  }
+
+  private List<StoredTrial> trials() {
+    try (StudyFile study = StudyFile.read(file)) {
+      return study.trials();
+    }
+  }
+
+  private void assertUnharmed(String parameter, String part) throws Exception {
+    byte[] before = Files.readAllBytes(file);
+    assertRefused(run(5, "--param", parameter, "--", "echo", "{x}"), ExitCode.STORAGE, part);
+    assertThat(Files.readAllBytes(file)).isEqualTo(before);
+  }
+
+  static void assertRefused(CommandRun run, ExitCode code, String part) {
+    assertThat(run.err())
+        .contains("leadline: ")
+        .contains(part)
+        .doesNotContain("\tat ", "Exception");
+    assertThat(run.code()).isEqualTo(code.number());
+  }
+}
