@@ -9,8 +9,8 @@ import java.util.Set;
 final class PointSet {
 
   /* Points are compared on a grid of step 1e-9: a point and its image after a trip through the user's
-  units differ by some 1e-16 and (but for the cell borders) share a cell, while whole numbers below
-  1e9 never do. Cells of exact values (0, 1, centres of few options) are always hit exactly. */
+  units differ by some 1e-16 and, but for the borders of cells, share one. Neighbouring whole numbers
+  of ranges beyond 1e7 may share one, too; in spaces that large nobody misses them. */
 
   private static final double CELLS = 1e9;
 

@@ -1,0 +1,103 @@
+package dev.leadline.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceBuilder;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PfnStudyTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "committee", "paper"})
+  void network_suggestsAfterTheInitialDesign(String model) throws Exception {
+    try (Study study = evaluated(3, network(model), 8)) {
+      List<Trial> trials = study.ask(3);
+      assertThat(trials).allMatch(trial -> trial.expectedImprovement().isPresent());
+      assertThat(trials).extracting(Trial::configuration).doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void resumedStudy_suggestsWhatTheUninterruptedOneDoes() throws Exception {
+    try (Study whole = evaluated(3, network("committee"), 10);
+        Study resumed =
+            Study.builder(whole.space())
+                .seed(4)
+                .strategy(network("committee"))
+                .records(whole.trials())
+                .build()) {
+      assertThat(resumed.ask(2)).isEqualTo(whole.ask(2));
+    }
+  }
+
+  @Test
+  void spacesTooWideForTheNetwork_areLeftToTheCommittee() throws Exception {
+    int wide = 12;
+    try (Study study = evaluated(wide, network("paper"), 12);
+        Study committee = evaluated(wide, Strategies.committee(), 12)) {
+      assertThat(study.ask()).isEqualTo(committee.ask());
+    }
+  }
+
+  @Test
+  void recommendation_comesFromTheNetwork() throws Exception {
+    Strategy strategy = network("plain");
+    try (Study study = Study.builder(cube(3)).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
+      for (int i = 0; i < 10; i++) {
+        Trial trial = study.ask();
+        study.tell(trial, value(trial.configuration()));
+      }
+      Recommendation advice = study.recommend().orElseThrow();
+      assertThat(advice.low()).isLessThan(advice.median());
+      assertThat(advice.median()).isLessThan(advice.high());
+    }
+  }
+
+  @Test
+  void missingModels_areNamed() {
+    assertThatThrownBy(() -> Strategies.pfn(Path.of("no-such.pfn")))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining("no-such.pfn");
+    assertThatThrownBy(() -> Strategies.named("gp"))
+        .hasMessageContaining("[pfn, committee, sobol, random] but got 'gp'");
+  }
+
+  private static Study evaluated(int dimensions, Strategy strategy, int trials) {
+    Study study = Study.builder(cube(dimensions)).strategy(strategy).seed(4).build();
+    for (int i = 0; i < trials; i++) {
+      Trial trial = study.ask();
+      study.tell(trial, value(trial.configuration()));
+    }
+    return study;
+  }
+
+  private static Space cube(int dimensions) {
+    SpaceBuilder builder = Space.builder();
+    for (int d = 0; d < dimensions; d++) {
+      builder.real("x" + d, 0, 1);
+    }
+    return builder.build();
+  }
+
+  private static double value(Configuration configuration) {
+    return configuration.values().keySet().stream()
+        .mapToDouble(name -> Math.abs(configuration.real(name) - 0.4))
+        .sum();
+  }
+
+  private static Strategy network(String name) throws Exception {
+    String resource = "format1-%s.pfn".formatted(name);
+    return Strategies.pfn(
+        Path.of(Objects.requireNonNull(PfnModel.class.getResource(resource), resource).toURI()));
+  }
+}
