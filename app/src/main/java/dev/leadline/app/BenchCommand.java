@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
       BenchCommand.WriteReport.class,
       BenchCommand.Condense.class,
       BenchCommand.Speed.class,
-      BenchCommand.Initial.class
+      BenchCommand.Initial.class,
+      BenchFigures.class
     })
 final class BenchCommand implements Runnable {
 

@@ -60,7 +60,8 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
     String resource = "plans/%s.yaml".formatted(name);
     try (InputStream file = Reproduction.class.getResourceAsStream(resource)) {
       byte[] text = Objects.requireNonNull(file, resource).readAllBytes();
-      String filled = new String(text, StandardCharsets.UTF_8).replace("{models}", models.toString());
+      String filled =
+          new String(text, StandardCharsets.UTF_8).replace("{models}", models.toString());
       return PlanFile.parseYaml(filled, resource);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the plan " + resource, e);

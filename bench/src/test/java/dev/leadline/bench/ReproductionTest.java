@@ -41,7 +41,8 @@ class ReproductionTest {
     Reproduction reproduction = new Reproduction(folder, Device.CPU, 1, notice -> {});
     for (String name : Reproduction.names()) {
       Plan plan = reproduction.plan(name);
-      assertThat(plan.resolvedTasks()).allSatisfy(task -> assertThat(plan.stepsFor(task)).isPositive());
+      assertThat(plan.resolvedTasks())
+          .allSatisfy(task -> assertThat(plan.stepsFor(task)).isPositive());
       for (String method : plan.methods()) {
         assertThat(Methods.named(method, new MethodContext(Device.CPU, Map.of())).name())
             .isEqualTo(method);

@@ -37,8 +37,7 @@ final class NetworkScorer implements BatchScorer {
     NetworkConfig config = file.manifest().network();
     CommitteeConfig members = file.manifest().committee();
     DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
-    network =
-        new Network(config, members == null ? 0 : members.members(), device, matrixType, 0);
+    network = new Network(config, members == null ? 0 : members.members(), device, matrixType, 0);
     for (String name : network.parameters().names()) {
       network.parameters().set(name, file.weights().values(name));
     }
@@ -94,11 +93,9 @@ final class NetworkScorer implements BatchScorer {
   /** Log improvement and mean, (B, Q) each, of a network with plain tokens. */
   private Tensor.Pair plain(
       Tensor contextX, Tensor contextY, Tensor queryX, Tensor inputs, Tensor best) {
-    NetworkInput input =
-        new NetworkInput(contextX, contextY.unsqueeze(-1), queryX, null, inputs);
+    NetworkInput input = new NetworkInput(contextX, contextY.unsqueeze(-1), queryX, null, inputs);
     Tensor logMass = network.logMass(input).to(DType.FLOAT64); // (B, Q, K)
-    return new Tensor.Pair(
-        improvement.log(logMass, best.unsqueeze(-1)), improvement.mean(logMass));
+    return new Tensor.Pair(improvement.log(logMass, best.unsqueeze(-1)), improvement.mean(logMass));
   }
 
   /** The same for a network whose buckets are in units of the committee's posterior. */
@@ -129,8 +126,7 @@ final class NetworkScorer implements BatchScorer {
     if (missing == 0) {
       return single;
     }
-    Tensor zeros =
-        Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing);
+    Tensor zeros = Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing);
     return Tensor.cat(2, single, zeros);
   }
 

@@ -19,7 +19,9 @@ import java.util.SplittableRandom;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes what a peer needs to run a plan: tasks, initial points with their values, test vectors. */
+/**
+ * Writes what a peer needs to run a plan: tasks, initial points with their values, test vectors.
+ */
 public final class PeerExport {
 
   private static final ObjectMapper JSON = JsonMapper.builder().build();

@@ -42,8 +42,7 @@ public final class CondensedRecord {
     Map<RunKey, SortedMap<Integer, Evaluation>> runs = new LinkedHashMap<>();
     int skipped =
         RecordReader.read(
-            record,
-            e -> runs.computeIfAbsent(e.run(), k -> new TreeMap<>()).put(e.step(), e));
+            record, e -> runs.computeIfAbsent(e.run(), k -> new TreeMap<>()).put(e.step(), e));
     try {
       Files.createDirectories(out);
       for (String name : new String[] {"plan.json", "environment.json"}) {

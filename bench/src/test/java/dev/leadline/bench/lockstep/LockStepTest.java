@@ -52,9 +52,7 @@ class LockStepTest {
   @Test
   void searchWithoutModel_suggestsTheSameTogetherAndAlone() {
     assertTogetherIsAlone(
-        lanes ->
-            new LockStep(lanes, lane -> LOCAL, OutputScaling.Z_SCORE, new NoModelScorer()),
-        0);
+        lanes -> new LockStep(lanes, lane -> LOCAL, OutputScaling.Z_SCORE, new NoModelScorer()), 0);
   }
 
   @Test

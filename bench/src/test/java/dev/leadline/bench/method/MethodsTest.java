@@ -27,8 +27,7 @@ class MethodsTest {
 
   @Test
   void missingModelFile_isNamed() {
-    MethodContext context =
-        new MethodContext(Device.CPU, Map.of("pt", Map.of("*", "nowhere.pfn")));
+    MethodContext context = new MethodContext(Device.CPU, Map.of("pt", Map.of("*", "nowhere.pfn")));
     assertThatThrownBy(() -> Methods.named("pt", context).require(2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("nowhere.pfn");

@@ -110,7 +110,10 @@ class ReportTest {
     Path out = folder.resolve("out");
     Report.write(List.of(record), out);
     // 4 probes in 4 of 40 bins, the last at the upper end
-    assertThat(out.resolve("figures/probes-1d.svg")).content().contains("levy-1d").contains(">0.2<");
+    assertThat(out.resolve("figures/probes-1d.svg"))
+        .content()
+        .contains("levy-1d")
+        .contains(">0.2<");
     assertThat(ProbeFigure.render(List.of(folder))).isEmpty();
   }
 }

@@ -1,0 +1,12 @@
+package dev.leadline.bench.figure;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.surrogate.Surrogate;
+
+/**
+ * A surrogate under comparison.
+ *
+ * @param name the legend's text
+ * @param scaling the scaling its values go through
+ */
+public record NamedModel(String name, Surrogate surrogate, OutputScaling scaling) {}
