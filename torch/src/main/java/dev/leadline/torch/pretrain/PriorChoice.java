@@ -26,7 +26,7 @@ public enum PriorChoice {
       case PAPER_UNIFORM -> GpPrior.paper(dimensions, Split.UNIFORM);
       case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
       case PRODUCT -> {
-        FunctionPriorConfig standard = FunctionPriorConfig.standard(scaling, null);
+        FunctionPriorConfig standard = FunctionPriorConfig.standard(scaling);
         yield new FunctionPrior(
             standard.withSizes(dimensions, standard.features(), standard.roughFeatures()));
       }

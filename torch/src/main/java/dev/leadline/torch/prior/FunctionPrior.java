@@ -1,13 +1,10 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks of many kinds, sizes and noises, observed as an optimiser would: what the default model
@@ -15,10 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
 
-  /* A scale fitted to two or three values that happen to be close makes targets of hundreds, and one such target would
-   * outweigh a whole batch of others. Targets stop at 16 of the committee's deviations, or 16 units without a committee:
-   * far out in the tail of every prediction, reached by one target in a hundred with three observations and by next to
-   * none with ten. */
+  /* A scale fitted to two or three values that happen to be close can make targets of hundreds, and one such target would
+   * outweigh a whole batch of others. They stop far out in the tail of every prediction. */
   private static final double FARTHEST = 16;
 
   @Override
@@ -40,25 +35,16 @@ public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
       Tensor observed = trace.observed().to(DType.FLOAT64);
       BatchedScaling scaling = BatchedScaling.fit(config.scaling(), observed);
       Tensor contextY = scaling.toModel(observed);
-      Tensor targets = scaling.toModel(functions.at(queryX).to(DType.FLOAT64));
-      TaskBatch.Committee committee =
-          opinion(trace.points(), contextY, queryX, spaces.dimensions(), scope);
+      Tensor exact = scaling.toModel(functions.at(queryX).to(DType.FLOAT64));
+      Tensor targets = exact.clamp(-FARTHEST, FARTHEST);
       return new TaskBatch(
           scope.escape(trace.points()),
           scope.escape(contextY.to(DType.FLOAT32)),
           scope.escape(queryX),
-          scope.escape(bounded(targets.to(DType.FLOAT32), committee)),
+          scope.escape(targets.to(DType.FLOAT32)),
           scope.escape(spaces.dimensions()),
-          committee);
+          null);
     }
-  }
-
-  private static Tensor bounded(Tensor targets, TaskBatch.@Nullable Committee committee) {
-    if (committee == null) {
-      return targets.clamp(-FARTHEST, FARTHEST);
-    }
-    Tensor offset = targets.minus(committee.location()).over(committee.scale());
-    return offset.clamp(-FARTHEST, FARTHEST).times(committee.scale()).plus(committee.location());
   }
 
   /** Relative to the function's own deviation, (B, 1): mostly tiny, in a share up to 0.3. */
@@ -66,20 +52,5 @@ public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
     Tensor quiet = chance.logUniform(1e-7, 1e-2, 1).sqrt();
     Tensor loud = chance.uniform(0.01, 0.3, 1);
     return loud.where(chance.happens(config.noisyShare(), 1), quiet);
-  }
-
-  private TaskBatch.@Nullable Committee opinion(
-      Tensor contextX, Tensor contextY, Tensor queryX, Tensor dimensions, TensorScope scope) {
-    CommitteeConfig members = config.committee();
-    if (members == null) {
-      return null;
-    }
-    BatchedCommittee.Opinion opinion =
-        new BatchedCommittee(members).consult(contextX, contextY, queryX, dimensions);
-    return new TaskBatch.Committee(
-        scope.escape(opinion.contextFeatures()),
-        scope.escape(opinion.queryFeatures()),
-        scope.escape(opinion.location()),
-        scope.escape(opinion.scale()));
   }
 }

@@ -1,8 +1,6 @@
 package dev.leadline.torch.prior;
 
 import dev.leadline.acquisition.OutputScaling;
-import dev.leadline.committee.CommitteeConfig;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The make-up of the default model's tasks. Shares are probabilities per task.
@@ -19,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param skewShare tasks with skewed or heavy-tailed values
  * @param discreteShare tasks with integer, flag or one-hot inputs
  * @param noisyShare tasks with noise up to 30 % of the standard deviation
- * @param committee whose opinion goes with the tasks, or null for none
  */
 public record FunctionPriorConfig(
     int maxDimensions,
@@ -33,8 +30,7 @@ public record FunctionPriorConfig(
     double warpShare,
     double skewShare,
     double discreteShare,
-    double noisyShare,
-    @Nullable CommitteeConfig committee) {
+    double noisyShare) {
 
   public FunctionPriorConfig {
     if (maxDimensions < 1 || features < 1 || roughFeatures < 1) {
@@ -53,10 +49,8 @@ public record FunctionPriorConfig(
   }
 
   /** The default model's tasks: up to 30 inputs. */
-  public static FunctionPriorConfig standard(
-      OutputScaling scaling, @Nullable CommitteeConfig committee) {
-    return new FunctionPriorConfig(
-        30, 512, 256, scaling, .5, .35, .2, .5, .3, .45, .3, .15, committee);
+  public static FunctionPriorConfig standard(OutputScaling scaling) {
+    return new FunctionPriorConfig(30, 512, 256, scaling, .5, .35, .2, .5, .3, .45, .3, .15);
   }
 
   /** The same tasks with other limits on size. */
@@ -73,7 +67,6 @@ public record FunctionPriorConfig(
         warpShare,
         skewShare,
         discreteShare,
-        noisyShare,
-        committee);
+        noisyShare);
   }
 }

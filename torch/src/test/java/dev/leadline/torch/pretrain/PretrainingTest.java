@@ -150,7 +150,7 @@ class PretrainingTest {
             20,
             10);
     TaskPrior prior =
-        new FunctionPrior(FunctionPriorConfig.standard(config.scaling(), null).withSizes(3, 16, 8));
+        new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
     TrainingRecord record =
         run(config, prior, options("product", RunOptions.Start.FRESH), PretrainingTest::silent);
     assertThat(record.loss()).isFinite();
