@@ -129,7 +129,7 @@ final class PretrainCommand implements Callable<Integer> {
     try {
       record = training.run(this::show);
     } catch (DivergedException e) {
-      throw new UserError(ExitCode.FAILED, e.getMessage(), e);
+      throw new UserError(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
     export(config, record);
     summarise(record);

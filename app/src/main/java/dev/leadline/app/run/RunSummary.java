@@ -52,6 +52,7 @@ public final class RunSummary {
                   .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
               out.println("command: " + commandLine(best));
               writeConfigs(out, best);
+              recommend(out, best);
             });
     writePlot(out, trials);
     out.println("study: " + file);
@@ -86,6 +87,25 @@ public final class RunSummary {
             });
     words.add(CommandTemplate.quote(plan.command().render(values)));
     return String.join(" ", words);
+  }
+
+  /** Under noise the luckiest trial need not be the best one. */
+  private void recommend(PrintWriter out, TrialRecord best) {
+    study
+        .recommend()
+        .filter(recommendation -> recommendation.trial() != best.number())
+        .ifPresent(
+            recommendation -> {
+              TrialRecord trial = study.trials().get(recommendation.trial());
+              out.println(
+                  "recommended: trial %d, expected %s (80 %% between %s and %s)"
+                      .formatted(
+                          trial.number(),
+                          Numbers.format(recommendation.median()),
+                          Numbers.format(recommendation.low()),
+                          Numbers.format(recommendation.high())));
+              out.println("command: " + commandLine(trial));
+            });
   }
 
   private void writeConfigs(PrintWriter out, TrialRecord best) {
