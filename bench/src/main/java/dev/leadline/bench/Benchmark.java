@@ -33,7 +33,7 @@ public record Benchmark(Plan plan, Device device, int threads) {
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
     Runner runner = new Runner(plan, methods, threads, System::nanoTime);
-    if (device == Device.CPU && threads > 1) {
+    if (device == Device.CPU) {
       Device.limitThreads(1);
     }
     Environment here = Environment.here(device.name().toLowerCase(Locale.ROOT), clock);
