@@ -2,6 +2,8 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 class LeadlineTest {
@@ -22,5 +24,13 @@ class LeadlineTest {
     CommandRun run = CommandRun.of("rnu");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
     assertThat(run.err()).contains("rnu").doesNotContain("\tat ");
+  }
+
+  @Test
+  void guide_documentsEveryExitCode() throws Exception {
+    String guide = Files.readString(Path.of("..", "docs", "guide.md"));
+    for (ExitCode code : ExitCode.values()) {
+      assertThat(guide).contains("| %d | %s".formatted(code.number(), code.meaning()));
+    }
   }
 }
