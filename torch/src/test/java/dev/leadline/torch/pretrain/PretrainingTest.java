@@ -15,11 +15,13 @@ import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
+import dev.leadline.torch.tensor.ResidentMemory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -286,7 +288,7 @@ class PretrainingTest {
     run(config(10), options("cut", RunOptions.Start.FRESH));
     Path piece = directory.resolve("cut/checkpoint-000000010/part-000");
     byte[] content = Files.readAllBytes(piece);
-    Files.write(piece, java.util.Arrays.copyOf(content, content.length / 2));
+    Files.write(piece, Arrays.copyOf(content, content.length / 2));
     assertThatThrownBy(() -> run(config(20), options("cut", RunOptions.Start.RESUME)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("checkpoint-000000010 is damaged: part-000 is cut or changed");
@@ -378,11 +380,7 @@ class PretrainingTest {
         config(1_000),
         new WaveTasks(),
         options("soak", RunOptions.Start.FRESH),
-        progress -> resident.add(residentBytes()));
+        progress -> resident.add(ResidentMemory.bytes()));
     assertThat(resident.get(99) - resident.get(49)).isLessThan(20L << 20);
-  }
-
-  private static long residentBytes() {
-    return org.bytedeco.javacpp.Pointer.physicalBytes();
   }
 }
