@@ -4,12 +4,16 @@ import dev.leadline.space.Space;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 
 /** The feasible points of a space that are not taken. Thread-safe. */
 final class SpaceCandidates implements Candidates {
 
   /** So many points are scored one by one instead of being searched. */
   private static final int FEW = 2000;
+
+  /** Up to so many configurations are listed, to know when all are used up. */
+  private static final int LISTABLE = 1 << 16;
 
   private static final int TRIES = 20_000;
 
@@ -27,6 +31,21 @@ final class SpaceCandidates implements Candidates {
     this.taken = taken;
     this.feasible = feasible;
     this.few = feasible.filter(all -> all.length - taken.size() <= FEW).map(this::free);
+  }
+
+  /** All feasible points, if the space is small enough to list them. */
+  static Optional<double[][]> list(Space space) {
+    long count = space.cardinality().orElse(Long.MAX_VALUE);
+    if (count > LISTABLE) {
+      return Optional.empty();
+    }
+    double[][] points =
+        LongStream.range(0, count)
+            .mapToObj(space::configuration)
+            .filter(space::feasible)
+            .map(space::encode)
+            .toArray(double[][]::new);
+    return Optional.of(points);
   }
 
   private double[][] free(double[][] points) {

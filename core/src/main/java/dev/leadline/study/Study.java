@@ -21,8 +21,6 @@ public final class Study implements AutoCloseable {
   /* Asks queue on one fair lock, so that each sees the ones before it as pending. Results go into the
   ledger at once, without waiting for a suggestion that is being computed. */
 
-  private static final int LISTABLE = 1 << 16;
-
   private final Space space;
   private final Direction direction;
   private final long seed;
@@ -37,12 +35,12 @@ public final class Study implements AutoCloseable {
     this.space = builder.space;
     this.direction = builder.direction;
     this.seed = builder.seed;
-    this.strategy = builder.strategyOrDefault();
     this.noise = builder.noise;
     this.budget = builder.budget;
     this.ledger = new Ledger(space, direction);
-    this.feasible = space.cardinality().orElse(Long.MAX_VALUE) <= LISTABLE ? listed() : absent();
+    this.feasible = SpaceCandidates.list(space);
     builder.records.forEach(ledger::add);
+    this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
   }
 
   public static StudyBuilder builder(Space space) {
@@ -206,20 +204,5 @@ public final class Study implements AutoCloseable {
       taken.clear();
     }
     return new SpaceCandidates(space, feasible, new PointSet(taken));
-  }
-
-  private Optional<double[][]> listed() {
-    List<double[]> points = new ArrayList<>();
-    for (long i = 0; i < space.cardinality().orElseThrow(); i++) {
-      Configuration configuration = space.configuration(i);
-      if (space.feasible(configuration)) {
-        points.add(space.encode(configuration));
-      }
-    }
-    return Optional.of(points.toArray(double[][]::new));
-  }
-
-  private static Optional<double[][]> absent() {
-    return Optional.empty();
   }
 }

@@ -51,6 +51,23 @@ class CommitteeStudyTest {
   }
 
   @Test
+  void narrowConstraints_areKept() {
+    Space band =
+        Space.builder()
+            .real("x", 0, 1)
+            .real("y", 0, 1)
+            .require("x + y >= 1 and x + y <= 1.005")
+            .build();
+    Study study = committee(band).build();
+    for (int i = 0; i < 20; i++) {
+      Trial trial = study.ask();
+      assertThat(band.feasible(trial.configuration())).isTrue();
+      study.tell(trial, Math.abs(trial.configuration().real("x") - 0.8));
+    }
+    assertThat(study.best().orElseThrow().value()).isLessThan(0.05);
+  }
+
+  @Test
   void failures_turnTheSearchAway() {
     int failures = 0;
     Study study = committee(BRANIN).build();
