@@ -51,10 +51,22 @@ public final class Leadline implements Runnable {
 
   public static void main(String[] arguments) {
     CommandLine commandLine = commandLine();
-    int code = commandLine.execute(arguments);
+    int code = execute(commandLine, arguments);
     commandLine.getOut().flush();
     commandLine.getErr().flush();
     System.exit(code);
+  }
+
+  private static int execute(CommandLine commandLine, String[] arguments) {
+    try {
+      return commandLine.execute(arguments);
+    } catch (OutOfMemoryError e) {
+      commandLine
+          .getErr()
+          .println(
+              "leadline: the memory is used up; run the same command again with more, for example LEADLINE_HEAP=1g");
+      return ExitCode.FAILED.number();
+    }
   }
 
   /** The command line, ready to execute; its writers can be replaced. */
