@@ -32,10 +32,16 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
     return List.of("paper", "paper-gp", "modern", "shifted", "noisy", "mixed");
   }
 
+  /** The plans for the radius of the regulariser, one per number of inputs. */
+  public static List<String> ablation() {
+    return List.of("ablation-1d", "ablation-2d", "ablation-5d", "ablation-10d");
+  }
+
   /** All plans that come with the library. */
   public static List<String> names() {
     List<String> names = new ArrayList<>(List.of("glance", "quick"));
     names.addAll(full());
+    names.addAll(ablation());
     return names;
   }
 
@@ -73,7 +79,7 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
     List<String> methods = new ArrayList<>();
     for (String method : plan.methods()) {
       List<String> missing =
-          plan.modelFiles().getOrDefault(method, Map.of()).values().stream()
+          plan.modelFiles().getOrDefault(nameOf(method), Map.of()).values().stream()
               .filter(model -> !exists(model))
               .toList();
       if (missing.isEmpty()) {
@@ -85,6 +91,12 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
     }
     return new Plan(
         plan.tasks(), methods, plan.seeds(), plan.firstSeed(), plan.steps(), plan.models());
+  }
+
+  /** What records call a method that the plan may give as ALIAS=NAME. */
+  private static String nameOf(String method) {
+    int equals = method.indexOf('=');
+    return equals < 0 ? method : method.substring(0, equals);
   }
 
   private static boolean exists(String model) {
