@@ -5,7 +5,6 @@ import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.bench.runner.RunKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -93,7 +92,7 @@ final class Results {
 
   /** The regrets after this many steps by seed; seeds that have not come so far are left out. */
   Map<Long, Double> regrets(String task, String method, int step) {
-    Map<Long, Double> regrets = new HashMap<>();
+    Map<Long, Double> regrets = new TreeMap<>();
     curves(task, method)
         .forEach(
             (seed, curve) -> {

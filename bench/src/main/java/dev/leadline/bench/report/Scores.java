@@ -43,24 +43,25 @@ final class Scores {
         mean, scores.isEmpty() ? Double.NaN : spread(group, method, step), scores.size());
   }
 
-  /** The standard deviation of the average when the seeds are drawn anew with replacement. */
+  /** The standard deviation of the average when the shared seeds are drawn anew, in pairs. */
   private double spread(TaskGroup group, String method, int step) {
     SplittableRandom random = Seed.stream("bootstrap " + group.slug() + method, step);
-    double[] averages = new double[RESAMPLES];
     List<double[][]> pairs = new ArrayList<>();
     for (String task : results.tasks(group)) {
-      double[] own = values(results.regrets(task, method, step));
-      double[] baseline = values(results.regrets(task, BASELINE, step));
-      if (own.length > 0 && baseline.length > 0) {
-        pairs.add(new double[][] {own, baseline});
+      Map<Long, Double> own = results.regrets(task, method, step);
+      Map<Long, Double> baseline = results.regrets(task, BASELINE, step);
+      double[][] shared =
+          own.entrySet().stream()
+              .filter(entry -> baseline.containsKey(entry.getKey()))
+              .map(e -> new double[] {e.getValue(), baseline.getOrDefault(e.getKey(), 0.0)})
+              .toArray(double[][]::new);
+      if (shared.length > 0) {
+        pairs.add(shared);
       }
     }
+    double[] averages = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
-      averages[i] =
-          pairs.stream()
-              .mapToDouble(pair -> score(resampled(pair[0], random), resampled(pair[1], random)))
-              .average()
-              .orElse(Double.NaN);
+      averages[i] = pairs.stream().mapToDouble(of -> resampled(of, random)).average().orElse(0);
     }
     double mean = DoubleStream.of(averages).average().orElse(Double.NaN);
     return Math.sqrt(
@@ -74,16 +75,15 @@ final class Scores {
     return 100 * Math.max(0, 1 - regret / baseline);
   }
 
-  private static double resampled(double[] values, SplittableRandom random) {
-    double sum = 0;
-    for (int i = 0; i < values.length; i++) {
-      sum += values[random.nextInt(values.length)];
+  private static double resampled(double[][] pairs, SplittableRandom random) {
+    double own = 0;
+    double baseline = 0;
+    for (int i = 0; i < pairs.length; i++) {
+      double[] pair = pairs[random.nextInt(pairs.length)];
+      own += pair[0];
+      baseline += pair[1];
     }
-    return sum / values.length;
-  }
-
-  private static double[] values(Map<Long, Double> regrets) {
-    return regrets.values().stream().mapToDouble(Double::doubleValue).toArray();
+    return score(own, baseline);
   }
 
   private static double mean(Iterable<Double> values) {
