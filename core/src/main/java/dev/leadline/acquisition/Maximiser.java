@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Finds the point of largest expected improvement. Immutable and thread-safe; the same arguments
- * give the same point on any number of cores.
+ * Finds the point of largest acquisition value. Immutable and thread-safe; the same arguments give
+ * the same point on any number of cores.
  *
  * @param search where to look
  * @param incumbent what to better
+ * @param acquisition what makes a candidate attractive
  */
-public record Maximiser(Search search, Incumbent incumbent) {
+public record Maximiser(Search search, Incumbent incumbent, Acquisition acquisition) {
 
   /**
    * Runs one search.
@@ -31,8 +32,8 @@ public record Maximiser(Search search, Incumbent incumbent) {
     List<Predictive> answers = new ArrayList<>();
     for (double[][] candidates = run.propose(); candidates.length > 0; candidates = run.propose()) {
       Predictive predictive = posterior.at(candidates);
-      Scores scores = Scores.of(predictive, toBetter);
-      run.score(scores.logExpectedImprovement(), scores.mean());
+      Scores scores = Scores.of(predictive, toBetter, acquisition);
+      run.score(scores.acquisition(), scores.mean());
       asked.add(candidates);
       answers.add(predictive);
     }

@@ -1,5 +1,6 @@
 package dev.leadline.pfn;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.committee.CommitteeConfig;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,6 +45,16 @@ public record Manifest(
     training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
     graphWeights = Collections.unmodifiableMap(new LinkedHashMap<>(graphWeights));
     sha256 = Collections.unmodifiableMap(new LinkedHashMap<>(sha256));
+  }
+
+  /**
+   * How the model's predictions are searched: a network on a committee is not trusted in its tail.
+   */
+  public Acquisition acquisition() {
+    return switch (network.tokens()) {
+      case PLAIN -> Acquisition.EXPECTED_IMPROVEMENT;
+      case COMMITTEE -> Acquisition.TRIMMED_IMPROVEMENT;
+    };
   }
 
   /** The facts a user wants to see, from a heading to its value, in order. */

@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -9,12 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A surrogate together with the scaling of the values it sees. Immutable and thread-safe.
+ * A surrogate together with how it is used. Immutable and thread-safe.
  *
  * @param surrogate what predicts
  * @param scaling from the user's units to those of the surrogate
+ * @param acquisition what makes a candidate attractive under its predictions
  */
-public record Model(Surrogate surrogate, OutputScaling scaling) {
+public record Model(Surrogate surrogate, OutputScaling scaling, Acquisition acquisition) {
 
   /* A failed trial counts as bad as the worst value seen, so that its neighbourhood loses its
   attraction whatever the units are. A pending trial counts as already having the value that the

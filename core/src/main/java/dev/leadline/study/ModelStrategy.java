@@ -49,7 +49,7 @@ public final class ModelStrategy implements Strategy {
           case NONE -> Incumbent.LOWEST_OBSERVED;
           case UNKNOWN -> Incumbent.LOWEST_POSTERIOR_MEAN;
         };
-    return new Maximiser(reach, incumbent)
+    return new Maximiser(reach, incumbent, model.acquisition())
         .maximise(belief.posterior(), candidates, belief.observations(), streams.ofTrial());
   }
 

@@ -2,6 +2,7 @@ package dev.leadline.study;
 
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.BoundedSurrogate;
@@ -19,8 +20,12 @@ final class PfnStrategy implements Strategy {
   /** Takes over the network: closing the strategy closes it. */
   PfnStrategy(PfnModel network) {
     this.network = network;
-    OutputScaling scaling = OutputScaling.ofId(network.manifest().outputScaling());
-    Model model = new Model(new BoundedSurrogate(network.surrogate(), Strategies.MEMORY), scaling);
+    Manifest manifest = network.manifest();
+    Model model =
+        new Model(
+            new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
+            OutputScaling.ofId(manifest.outputScaling()),
+            manifest.acquisition());
     this.byNetwork = new ModelStrategy(model, RoundSearch.standard(), Strategies.sobol());
   }
 

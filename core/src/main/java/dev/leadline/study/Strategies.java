@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
@@ -100,6 +101,9 @@ public final class Strategies {
   /** The model that needs no weights. */
   static Model plainModel() {
     Committee committee = new Committee(CommitteeConfig.standard());
-    return new Model(new BoundedSurrogate(committee, MEMORY), OutputScaling.ROBUST_LOG);
+    return new Model(
+        new BoundedSurrogate(committee, MEMORY),
+        OutputScaling.ROBUST_LOG,
+        Acquisition.EXPECTED_IMPROVEMENT);
   }
 }

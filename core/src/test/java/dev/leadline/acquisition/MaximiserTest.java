@@ -35,7 +35,8 @@ class MaximiserTest {
       };
 
   private static final Maximiser MAXIMISER =
-      new Maximiser(RoundSearch.standard(), Incumbent.LOWEST_OBSERVED);
+      new Maximiser(
+          RoundSearch.standard(), Incumbent.LOWEST_OBSERVED, Acquisition.EXPECTED_IMPROVEMENT);
 
   @Test
   void maximise_findsTheBottomEvenWhereTheImprovementUnderflows() {
@@ -83,10 +84,16 @@ class MaximiserTest {
   void listSearch_scoresTheListedPointsOnly() {
     double[][] listed = {{0, 0}, {0.6, 0.3}, {0.7, 0.3}, {1, 1}};
     Domain domain = FakeDomain.cube(2).allowing(p -> p[0] != 0.7);
-    Maximiser maximiser = new Maximiser(new ListSearch(listed), Incumbent.LOWEST_OBSERVED);
+    Maximiser maximiser =
+        new Maximiser(
+            new ListSearch(listed), Incumbent.LOWEST_OBSERVED, Acquisition.EXPECTED_IMPROVEMENT);
     assertThat(maximiser.maximise(BOWL, domain, OBSERVATIONS, new SplittableRandom(1)).point())
         .isEqualTo(listed[1]);
-    Maximiser nothing = new Maximiser(new ListSearch(new double[][] {}), Incumbent.LOWEST_OBSERVED);
+    Maximiser nothing =
+        new Maximiser(
+            new ListSearch(new double[][] {}),
+            Incumbent.LOWEST_OBSERVED,
+            Acquisition.EXPECTED_IMPROVEMENT);
     assertThatThrownBy(() -> nothing.maximise(BOWL, domain, OBSERVATIONS, new SplittableRandom(1)))
         .isInstanceOf(IllegalStateException.class);
   }

@@ -2,6 +2,7 @@ package dev.leadline.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -16,7 +17,7 @@ class ModelStrategyTest {
   private final NearestSurrogate surrogate = new NearestSurrogate();
 
   private StudyBuilder builder(Space space) {
-    Model model = new Model(surrogate, OutputScaling.Z_SCORE);
+    Model model = new Model(surrogate, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
         .strategy(new ModelStrategy(model, new DrawSearch(200), Strategies.random()));
   }

@@ -2,6 +2,7 @@ package dev.leadline.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -75,7 +76,9 @@ class ThreadsTest {
   }
 
   private static Study study() {
-    Model model = new Model(new NearestSurrogate(), OutputScaling.SIGNED_LOG);
+    Model model =
+        new Model(
+            new NearestSurrogate(), OutputScaling.SIGNED_LOG, Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(SPACE)
         .seed(5)
         .strategy(new ModelStrategy(model, new DrawSearch(100), Strategies.random()))

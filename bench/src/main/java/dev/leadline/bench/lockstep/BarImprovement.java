@@ -1,12 +1,13 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * The exact expected improvement of bar distributions, on the device.
+ * The acquisition values of bar distributions, on the device.
  *
  * <p>The same quantity as {@link dev.leadline.surrogate.BarDistribution} gives one by one. Holds
  * its tensors until closed. Not thread-safe.
@@ -53,6 +54,42 @@ final class BarImprovement implements AutoCloseable {
    */
   Tensor log(Tensor logMass, Tensor incumbent) {
     return logMass.plus(logOfUnitMass(incumbent)).logSumExpKeeping(-1).squeeze(-1);
+  }
+
+  /** The acquisition value in units of z; arguments and result as {@link #log(Tensor, Tensor)}. */
+  Tensor log(Acquisition acquisition, Tensor logMass, Tensor incumbent) {
+    return switch (acquisition) {
+      case EXPECTED_IMPROVEMENT -> log(logMass, incumbent);
+      case TRIMMED_IMPROVEMENT -> trimmed(logMass, incumbent);
+    };
+  }
+
+  private Tensor trimmed(Tensor logMass, Tensor incumbent) {
+    Tensor whole = log(logMass, incumbent); // (…)
+    Tensor quantile = quantile(logMass, Acquisition.TRIMMED); // (…, 1)
+    Tensor above = incumbent.minus(quantile).squeeze(-1); // (…)
+    Tensor left =
+        whole
+            .exp()
+            .minus(log(logMass, quantile).exp())
+            .minus(above.relu().times(Acquisition.TRIMMED)); // (…)
+    Tensor least = whole.minus(Acquisition.OUT_OF_REACH);
+    Tensor logLeft = left.clampMin(1e-300).log();
+    return logLeft.where(above.greaterThan(0).and(logLeft.greaterThan(least)), least);
+  }
+
+  /** The value below which a small share of the mass lies, (…, 1): not in the upper tail. */
+  private Tensor quantile(Tensor logMass, double share) {
+    Tensor mass = logMass.exp();
+    Tensor before = mass.cumulativeSum(-1).minus(mass); // (…, K), the mass below each bucket
+    long inner = width.size(0);
+    Tensor missing = before.negate().plus(share).narrow(-1, 1, inner); // (…, K − 2)
+    Tensor part = missing.over(mass.narrow(-1, 1, inner).clampMin(1e-300)).clamp(0, 1);
+    Tensor inside = part.times(width).sumKeeping(-1).plus(lowerBorder); // (…, 1)
+    Tensor tail = mass.narrow(-1, 0, 1); // (…, 1)
+    Tensor deep = tail.reciprocal().times(share).negate().plus(1).clamp(0, 1); // 1 − t/m
+    Tensor hanging = deep.erfInverse().times(-lowerScale * Math.sqrt(2)).plus(lowerBorder);
+    return hanging.where(tail.greaterThan(share), inside);
   }
 
   /** The mean in units of z, (…). */

@@ -1,5 +1,6 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
@@ -29,6 +30,7 @@ final class NetworkScorer implements BatchScorer {
 
   private final Network network;
   private final BarImprovement improvement;
+  private final Acquisition acquisition;
   private final @Nullable BatchedCommittee committee;
   private final Device device;
 
@@ -44,6 +46,7 @@ final class NetworkScorer implements BatchScorer {
     float[] borders = file.weights().values("borders");
     double[] wide = IntStream.range(0, borders.length).mapToDouble(i -> borders[i]).toArray();
     improvement = new BarImprovement(new Buckets(wide), device);
+    acquisition = file.manifest().acquisition();
     committee = members == null ? null : new BatchedCommittee(members);
   }
 
@@ -95,7 +98,8 @@ final class NetworkScorer implements BatchScorer {
       Tensor contextX, Tensor contextY, Tensor queryX, Tensor inputs, Tensor best) {
     NetworkInput input = new NetworkInput(contextX, contextY.unsqueeze(-1), queryX, null, inputs);
     Tensor logMass = network.logMass(input).to(DType.FLOAT64); // (B, Q, K)
-    return new Tensor.Pair(improvement.log(logMass, best.unsqueeze(-1)), improvement.mean(logMass));
+    return new Tensor.Pair(
+        improvement.log(acquisition, logMass, best.unsqueeze(-1)), improvement.mean(logMass));
   }
 
   /** The same for a network whose buckets are in units of the committee's posterior. */
@@ -115,7 +119,7 @@ final class NetworkScorer implements BatchScorer {
     Tensor scale = opinion.scale().to(DType.FLOAT64); // (B, Q)
     Tensor z = best.minus(location).over(scale).unsqueeze(-1); // (B, Q, 1)
     return new Tensor.Pair(
-        improvement.log(logMass, z).plus(scale.log()),
+        improvement.log(acquisition, logMass, z).plus(scale.log()),
         improvement.mean(logMass).times(scale).plus(location));
   }
 

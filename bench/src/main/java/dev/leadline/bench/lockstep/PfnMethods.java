@@ -46,7 +46,8 @@ public final class PfnMethods {
             : PfnModel.load(Path.of(name), 1);
     OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
     BatchScorer scorer =
-        new SurrogateScorer(lanes.stream().map(lane -> model.surrogate()).toList());
+        new SurrogateScorer(
+            lanes.stream().map(lane -> model.surrogate()).toList(), model.manifest().acquisition());
     LockStep steps = new LockStep(lanes, search, scaling, scorer);
     return new Proposer() {
       @Override

@@ -1,5 +1,6 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -11,14 +12,16 @@ import java.util.List;
 public final class SurrogateScorer implements BatchScorer {
 
   private final List<Surrogate> surrogates;
+  private final Acquisition acquisition;
 
   /**
    * Judges with the library's own surrogates.
    *
    * @param surrogates one per run; the same one may serve several
    */
-  public SurrogateScorer(List<? extends Surrogate> surrogates) {
+  public SurrogateScorer(List<? extends Surrogate> surrogates, Acquisition acquisition) {
     this.surrogates = List.copyOf(surrogates);
+    this.acquisition = acquisition;
   }
 
   @Override
@@ -31,10 +34,10 @@ public final class SurrogateScorer implements BatchScorer {
     for (int i = 0; i < runs.size(); i++) {
       posteriors.add(surrogates.get(i).condition(runs.get(i)));
     }
-    return new OneByOne(posteriors);
+    return new OneByOne(posteriors, acquisition);
   }
 
-  private record OneByOne(List<Posterior> posteriors) implements Scoring {
+  private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {
 
     @Override
     public Verdict score(double[][][] candidates, double[] incumbents) {
@@ -42,8 +45,9 @@ public final class SurrogateScorer implements BatchScorer {
       double[][] mean = new double[candidates.length][0];
       for (int i = 0; i < candidates.length; i++) {
         if (candidates[i].length > 0) {
-          Scores scores = Scores.of(posteriors.get(i).at(candidates[i]), incumbents[i]);
-          logImprovement[i] = scores.logExpectedImprovement();
+          Scores scores =
+              Scores.of(posteriors.get(i).at(candidates[i]), incumbents[i], acquisition);
+          logImprovement[i] = scores.acquisition();
           mean[i] = scores.mean();
         }
       }

@@ -1,5 +1,6 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
@@ -105,7 +106,7 @@ public final class Methods {
         lanes,
         lane -> RoundSearch.standard(),
         OutputScaling.ROBUST_LOG,
-        new SurrogateScorer(members));
+        new SurrogateScorer(members, Acquisition.EXPECTED_IMPROVEMENT));
   }
 
   /** The paper's search with the run's own number of initial points. */

@@ -2,6 +2,7 @@ package dev.leadline.bench.lockstep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
@@ -45,7 +46,8 @@ class LockStepTest {
                 lane -> RoundSearch.standard(),
                 OutputScaling.ROBUST_LOG,
                 new SurrogateScorer(
-                    lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList())),
+                    lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList(),
+                    Acquisition.EXPECTED_IMPROVEMENT)),
         0);
   }
 

@@ -1,0 +1,51 @@
+package dev.leadline.acquisition;
+
+import dev.leadline.surrogate.Distribution;
+
+/** What makes a candidate attractive, on a logarithmic scale. Thread-safe. */
+public enum Acquisition {
+  /** ln E[max(0, f* − Y)]. */
+  EXPECTED_IMPROVEMENT {
+    @Override
+    public double of(Distribution distribution, double incumbent) {
+      return distribution.logExpectedImprovement(incumbent);
+    }
+  },
+
+  /**
+   * The same without the lowest hundredth of the belief.
+   *
+   * <p>Expected improvement is ruled by the far lower tail. A learned distribution is least sure
+   * there: it has few examples of what happens once in a hundred times.
+   */
+  TRIMMED_IMPROVEMENT {
+    /* With q the trimmed quantile and t its share, ∫ from q to f* of (f* − y) p(y) dy = EI(f*) − EI(q) − t·(f* − q). Where that
+     * is nothing, candidates are still ranked, far below all others, by the improvement of the whole distribution. */
+    @Override
+    public double of(Distribution distribution, double incumbent) {
+      double quantile = distribution.quantile(TRIMMED);
+      double whole = distribution.expectedImprovement(incumbent);
+      double left =
+          incumbent <= quantile
+              ? 0
+              : whole
+                  - distribution.expectedImprovement(quantile)
+                  - TRIMMED * (incumbent - quantile);
+      double logWhole = distribution.logExpectedImprovement(incumbent);
+      return left > whole * Math.exp(-OUT_OF_REACH) ? Math.log(left) : logWhole - OUT_OF_REACH;
+    }
+  };
+
+  /** The share of the mass that does not count. */
+  public static final double TRIMMED = 0.01;
+
+  /** How far, in nats, candidates fall that improve in the trimmed share alone. */
+  public static final double OUT_OF_REACH = 30;
+
+  /**
+   * The value of a candidate; the largest is best.
+   *
+   * @param incumbent what is to be bettered, f*
+   */
+  public abstract double of(Distribution distribution, double incumbent);
+}
