@@ -1,11 +1,11 @@
 package dev.leadline.torch.prior;
 
 import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.torch.gp.CorrelatedValues;
 import dev.leadline.torch.gp.GpParameters;
 import dev.leadline.torch.gp.Kernel;
 import dev.leadline.torch.gp.Law;
 import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
@@ -63,11 +63,8 @@ public record GpPrior(
 
   /* The diagonal gets 1e-8 of the output scale. The rounding of a factorisation of N points in double precision is about
    * N·1e-16 of the scale, so below N = 1e6 no draw fails, for any kernel and lengthscale (in single precision they do
-   * from N = 1000 on), and none has to be drawn again. The noise comes on top, so that the noise-free values are known. On a
-   * GPU the plain factorisation would wait for the device to say so; the other one does not. */
+   * from N = 1000 on), and none has to be drawn again. The noise comes on top, so that the noise-free values are known. */
   private static final double JITTER = 1e-8;
-
-  private static final int ALONE_FROM = 512;
 
   public GpPrior {
     if (dimensions < 1 || !(minNoise >= 0)) {
@@ -176,7 +173,10 @@ public record GpPrior(
    */
   public Tensor latent(Tensor points, GpParameters parameters, Tensor white) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor unit = correlate(points, parameters, white).squeeze(-1);
+      Tensor unit =
+          new CorrelatedValues(kernel, JITTER)
+              .of(points, parameters.lengthscale(), white)
+              .squeeze(-1);
       return scope.escape(unit.times(parameters.outputScale().sqrt().unsqueeze(1)));
     }
   }
@@ -190,30 +190,6 @@ public record GpPrior(
       Tensor mean = Tensor.zeros(random.device(), DType.FLOAT64, tasks);
       return new GpParameters(lengthscales, scale, variance, mean).escape(scope);
     }
-  }
-
-  /* A batched factorisation is made for many small matrices; large ones are faster one after the other. */
-  private Tensor correlate(Tensor points, GpParameters parameters, Tensor white) {
-    Tensor lengthscales = parameters.lengthscale();
-    if (points.size(1) < ALONE_FROM) {
-      return factor(points, lengthscales).matmul(white);
-    }
-    int tasks = (int) points.size(0);
-    Tensor[] values = new Tensor[tasks];
-    for (int b = 0; b < tasks; b++) {
-      try (TensorScope scope = new TensorScope()) {
-        Tensor alone = factor(points.narrow(0, b, 1), lengthscales.narrow(0, b, 1));
-        values[b] = scope.escape(alone.matmul(white.narrow(0, b, 1)));
-      }
-    }
-    return Tensor.cat(0, values);
-  }
-
-  private Tensor factor(Tensor points, Tensor lengthscales) {
-    Device device = points.device();
-    Tensor covariance = kernel.between(points, points, lengthscales); // (B, N, N)
-    covariance.diagonal().plusInPlace(JITTER);
-    return device == Device.CPU ? covariance.cholesky() : covariance.choleskyWithInfo().first();
   }
 
   private static Tensor pick(Tensor points, Tensor order) {

@@ -817,6 +817,18 @@ public final class Tensor {
     return this;
   }
 
+  /** {@code this += factor · first · second}, matrix products of (B, N, K) and (B, K, M). */
+  public Tensor plusMatmulInPlace(double factor, Tensor first, Tensor second) {
+    handle.baddbmm_(first.handle, second.handle, new Scalar(1.0), new Scalar(factor));
+    return this;
+  }
+
+  /** {@code this = first · second}, matrix products of (B, N, K) and (B, K, M). */
+  public Tensor setToProduct(Tensor first, Tensor second) {
+    torch.bmm_out(handle, first.handle, second.handle);
+    return this;
+  }
+
   /** {@code this += weight · (end − this)}. */
   public Tensor lerpInPlace(Tensor end, double weight) {
     handle.lerp_(end.handle, new Scalar(weight));

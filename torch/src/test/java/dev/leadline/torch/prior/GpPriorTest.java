@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(NoLeaks.class)
 class GpPriorTest {
@@ -103,9 +104,12 @@ class GpPriorTest {
     }
   }
 
-  @Test
-  void sample_withTheSameSeedIsTheSame() {
-    assertThat(targets(3)).isEqualTo(targets(3)).isNotEqualTo(targets(4));
+  @ParameterizedTest
+  @ValueSource(ints = {20, 1000})
+  void sample_withTheSameSeedIsTheSame(int context) {
+    assertThat(targets(3, context))
+        .isEqualTo(targets(3, context))
+        .isNotEqualTo(targets(4, context));
   }
 
   @Test
@@ -123,10 +127,11 @@ class GpPriorTest {
     }
   }
 
-  private static float[] targets(long seed) {
+  private static float[] targets(long seed, int context) {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, seed)) {
-      return GpPrior.paper(2, Split.HIGH_VALUES).sample(3, 20, 10, random).targets().toFloatArray();
+      TaskBatch batch = GpPrior.paper(2, Split.HIGH_VALUES).sample(3, context, 10, random);
+      return batch.targets().toFloatArray();
     }
   }
 
