@@ -1,6 +1,7 @@
 package dev.leadline.torch.pretrain;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -12,6 +13,9 @@ import java.util.random.RandomGenerator;
  * @param weights one positive weight per size
  */
 public record ContextSizes(List<Integer> sizes, List<Double> weights) {
+
+  private static final int FEW_BELOW = 4;
+  private static final double FEW_SHARE = 0.08;
 
   public ContextSizes {
     sizes = List.copyOf(sizes);
@@ -57,6 +61,26 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
     for (int n = 1; n <= largest; n++) {
       mass[nearest(grid, n)] += 1.0 / n;
     }
+    return of(grid, mass);
+  }
+
+  /**
+   * Every doubling from 4 to the largest size as likely as any other, and the sizes below 4, which
+   * a run passes once and soon, together with 8 %: log-uniform sizes give them a quarter of all
+   * batches.
+   *
+   * @param largest at least 4
+   */
+  public static ContextSizes evenFromFour(int largest) {
+    if (largest < FEW_BELOW) {
+      throw new IllegalArgumentException(
+          "expected a largest context of at least %d but got %d".formatted(FEW_BELOW, largest));
+    }
+    List<Integer> grid = upTo(largest);
+    int few = FEW_BELOW - 1;
+    double[] mass = new double[grid.size()];
+    Arrays.fill(mass, 0, few, FEW_SHARE / few);
+    Arrays.fill(mass, few, mass.length, (1 - FEW_SHARE) / (mass.length - few));
     return of(grid, mass);
   }
 

@@ -88,9 +88,9 @@ public final class Presets {
     return new TaskSizes(ContextSizes.paper(points), TaskSizes.Rule.POINTS, points);
   }
 
-  private static TaskSizes between(int least, int context, int queries) {
+  private static TaskSizes scaled(int context, int queries) {
     ContextSizes all = ContextSizes.logUniform(context);
-    int skipped = (int) all.sizes().stream().filter(size -> size < least).count();
+    int skipped = (int) all.sizes().stream().filter(size -> size < FEWEST_SCALED).count();
     int end = all.sizes().size();
     return new TaskSizes(
         new ContextSizes(all.sizes().subList(skipped, end), all.weights().subList(skipped, end)),
@@ -128,7 +128,7 @@ public final class Presets {
         network,
         null,
         128,
-        between(FEWEST_SCALED, 256, 128),
+        scaled(256, 128),
         method.penalty(.05),
         AdamW.Config.standard(),
         new Schedule(1e-3, .05, 1000),
@@ -148,7 +148,7 @@ public final class Presets {
         network,
         CommitteeConfig.standard(),
         256,
-        between(1, 384, 128),
+        new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128),
         null,
         AdamW.Config.standard(),
         new Schedule(1e-3, .03, 10_000),
@@ -167,7 +167,7 @@ public final class Presets {
         network,
         null,
         16,
-        between(FEWEST_SCALED, 32, 16),
+        scaled(32, 16),
         null,
         AdamW.Config.standard(),
         new Schedule(3e-3, .05, 100),

@@ -47,6 +47,12 @@ class PresetsTest {
   }
 
   @Test
+  void default_preset_sees_few_contexts_below_four() {
+    assertThat(Presets.named("default").sizes())
+        .isEqualTo(new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128));
+  }
+
+  @Test
   void compact_network_stays_below_three_megabytes() {
     PretrainConfig config = Presets.named("compact-2d-pt");
     try (Network network = new Network(config.network(), 0, Device.CPU, DType.FLOAT32, 1)) {
