@@ -78,8 +78,16 @@ final class PretrainCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
-      description = "Measure the share of each stage of a step; slower, because nothing overlaps.")
-  private boolean profile;
+      arity = "0..1",
+      defaultValue = "NOTHING",
+      fallbackValue = "APART",
+      paramLabel = "apart|overlapped",
+      description = {
+        "Measure the milliseconds of each stage of a step; slower. Apart, the default: nothing",
+        "overlaps. Overlapped: each stage while the others share the device."
+      })
+  @SuppressWarnings("NullAway.Init") // has a default
+  private RunOptions.Measure profile;
 
   @Option(
       names = "--seed",
@@ -115,7 +123,7 @@ final class PretrainCommand implements Callable<Integer> {
             minutes == null ? null : Duration.ofMillis(Math.round(minutes * 60_000)),
             resume ? RunOptions.Start.RESUME : RunOptions.Start.FRESH,
             overlap,
-            profile ? RunOptions.Measure.STAGES : RunOptions.Measure.NOTHING,
+            profile,
             Duration.ofMinutes(1),
             tolerated);
     LongSupplier clock = System::nanoTime;
@@ -194,16 +202,17 @@ final class PretrainCommand implements Callable<Integer> {
         record.millisPerStep(),
         record.tasksPerSecond(),
         record.loss());
+    double sum = record.stageMillis().values().stream().mapToDouble(Double::doubleValue).sum();
     record
-        .shares()
-        .entrySet()
+        .stageMillis()
         .forEach(
-            entry ->
+            (stage, millis) ->
                 writer.printf(
                     Locale.ROOT,
-                    "  %-10s %5.1f %%%n",
-                    entry.getKey().name().toLowerCase(Locale.ROOT),
-                    100 * entry.getValue()));
+                    "  %-10s %8.2f ms  %5.1f %%%n",
+                    stage.name().toLowerCase(Locale.ROOT),
+                    millis,
+                    100 * millis / sum));
     writer.println("model: " + out.resolve("model.pfn"));
     writer.flush();
   }

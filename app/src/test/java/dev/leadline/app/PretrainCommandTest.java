@@ -26,10 +26,18 @@ class PretrainCommandTest {
     CommandRun run = pretrain("--preset", "tiny", "--steps", "30", "--profile");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
-    assertThat(run.out()).contains("step 25", "30 steps, 480 tasks", "forward", "prior");
+    assertThat(run.out()).contains("step 25", "30 steps, 480 tasks");
+    assertThat(run.out()).containsPattern("prior +[0-9.]+ ms +[0-9.]+ %\\R  forward ");
     ModelFile model = ModelFile.read(directory.resolve("run/model.pfn"));
     assertThat(model.manifest().name()).isEqualTo("tiny");
     assertThat(model.manifest().training()).containsEntry("tasks", "480");
+  }
+
+  @Test
+  void stages_are_measured_while_they_overlap() {
+    CommandRun run = pretrain("--preset", "tiny", "--steps", "3", "--profile=overlapped");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).containsPattern("backward +[0-9.]+ ms");
   }
 
   @Test

@@ -7,7 +7,7 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 
-/** The tasks of another prior with a committee's opinion added. Thread-safe unless measured. */
+/** The tasks of another prior with a committee's opinion added. Thread-safe. */
 record CommitteeTasks(TaskPrior bare, BatchedCommittee committee, StageClock clock)
     implements TaskPrior {
 

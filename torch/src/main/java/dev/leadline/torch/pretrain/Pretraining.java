@@ -164,7 +164,7 @@ public final class Pretraining {
         return;
       }
       Overlap overlap =
-          options.measure() == RunOptions.Measure.STAGES ? Overlap.NONE : options.overlap();
+          options.measure() == RunOptions.Measure.APART ? Overlap.NONE : options.overlap();
       try (TaskFeed feed =
           new TaskFeed(
               tasks(), config.sizes(), config.tasks(), sizeSeed, random, overlap, step + 1)) {
@@ -293,7 +293,7 @@ public final class Pretraining {
               log.lastTenth().stream().mapToDouble(Progress::penalty).average().orElse(Double.NaN),
               skipped,
               hash,
-              clock.shares());
+              clock.millis());
       Files.write(
           directory.resolve("training.json"),
           JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(record));

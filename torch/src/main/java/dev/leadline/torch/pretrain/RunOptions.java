@@ -38,10 +38,13 @@ public record RunOptions(
     RESUME
   }
 
-  /** Whether stages are measured, which makes a run slower. */
+  /** Whether and how stages are measured, which makes a run slower. */
   public enum Measure {
     NOTHING,
-    STAGES
+    /** Each stage alone on the device: nothing overlaps. */
+    APART,
+    /** Each stage as it is while the others share the device. */
+    OVERLAPPED
   }
 
   public RunOptions {

@@ -6,16 +6,18 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** The time spent in each stage of the steps so far. Not thread-safe. */
+/** The time spent in each stage of the steps so far. Thread-safe. */
 final class StageClock {
 
-  /* Measuring waits for the device before and after a stage, which forbids overlap: a profiled run is slower than a plain
-   * one. */
+  /* Measuring waits for the device before and after a stage, or for the lane of the calling thread alone where stages
+   * overlap: a profiled run is slower than a plain one. Overlapped times add up to more than a step; the lane that is busy
+   * all the time is the one that bounds it. */
 
   private final RunOptions.Measure measure;
   private final Device device;
   private final LongSupplier nanoTime;
   private final Map<Stage, Long> nanos = new EnumMap<>(Stage.class);
+  private final Map<Stage, Long> counts = new EnumMap<>(Stage.class);
 
   StageClock(RunOptions.Measure measure, Device device, LongSupplier nanoTime) {
     this.measure = measure;
@@ -27,11 +29,11 @@ final class StageClock {
     if (measure == RunOptions.Measure.NOTHING) {
       return work.get();
     }
-    device.synchronize();
+    await();
     long start = nanoTime.getAsLong();
     T result = work.get();
-    device.synchronize();
-    nanos.merge(stage, nanoTime.getAsLong() - start, Long::sum);
+    await();
+    add(stage, nanoTime.getAsLong() - start);
     return result;
   }
 
@@ -44,11 +46,23 @@ final class StageClock {
     time(stage, asSupplier);
   }
 
-  /** The share of each stage in their sum; empty if nothing was measured. */
-  Map<Stage, Double> shares() {
-    double sum = nanos.values().stream().mapToLong(Long::longValue).sum();
-    Map<Stage, Double> shares = new EnumMap<>(Stage.class);
-    nanos.forEach((stage, time) -> shares.put(stage, time / sum));
-    return shares;
+  private void await() {
+    if (measure == RunOptions.Measure.OVERLAPPED) {
+      device.synchronizeLane();
+    } else {
+      device.synchronize();
+    }
+  }
+
+  private synchronized void add(Stage stage, long time) {
+    nanos.merge(stage, time, Long::sum);
+    counts.merge(stage, 1L, Long::sum);
+  }
+
+  /** The mean milliseconds of each stage of a step; empty if nothing was measured. */
+  synchronized Map<Stage, Double> millis() {
+    Map<Stage, Double> millis = new EnumMap<>(Stage.class);
+    nanos.forEach((stage, time) -> millis.put(stage, time / 1e6 / counts.getOrDefault(stage, 1L)));
+    return millis;
   }
 }

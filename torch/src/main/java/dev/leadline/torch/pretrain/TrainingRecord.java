@@ -1,7 +1,9 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.torch.tensor.Device;
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a finished run says about itself.
@@ -20,7 +22,7 @@ import java.util.Map;
  * @param penalty the mean regulariser of the last tenth
  * @param skipped steps whose loss was not finite
  * @param weightsSha256 the hash of weights.safetensors
- * @param shares the share of each stage of a step; empty unless profiled
+ * @param stageMillis the mean milliseconds of each stage of a step; empty unless profiled
  */
 public record TrainingRecord(
     String preset,
@@ -37,9 +39,9 @@ public record TrainingRecord(
     double penalty,
     long skipped,
     String weightsSha256,
-    Map<Stage, Double> shares) {
+    Map<Stage, Double> stageMillis) {
 
   public TrainingRecord {
-    shares = Map.copyOf(shares);
+    stageMillis = Collections.unmodifiableMap(new TreeMap<>(stageMillis));
   }
 }

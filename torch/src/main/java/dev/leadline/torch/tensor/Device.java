@@ -52,6 +52,15 @@ public enum Device {
     }
   }
 
+  /** Waits until everything that the calling thread asked of its lane of the device is done. */
+  public void synchronizeLane() {
+    if (this == CUDA) {
+      try (TensorScope scope = new TensorScope()) {
+        guard().synchronizeStream(guard().getStream(handle()));
+      }
+    }
+  }
+
   /**
    * Chooses attention kernels whose cost does not depend on having seen the shape before.
    *
