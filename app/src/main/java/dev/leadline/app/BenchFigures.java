@@ -78,7 +78,7 @@ final class BenchFigures implements Runnable {
     public Integer call() throws IOException {
       Surprise surprise = new Surprise(task, method, every);
       try (OpenModels open = new OpenModels(models)) {
-        Map<String, Map<Integer, Double>> measured = surprise.measure(record, open.named());
+        Map<String, Map<Integer, List<Double>>> measured = surprise.measure(record, open.named());
         Files.writeString(out, surprise.render(measured));
         PrintWriter text = spec.commandLine().getOut();
         text.println("| model | nats per point |\n|---|---:|");
@@ -90,6 +90,7 @@ final class BenchFigures implements Runnable {
                         "| %s | %.3f |",
                         name,
                         steps.values().stream()
+                            .flatMap(List::stream)
                             .mapToDouble(Double::doubleValue)
                             .average()
                             .orElse(Double.NaN))));

@@ -12,6 +12,8 @@ import dev.leadline.surrogate.Predictive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * How fast a model learns about a new region: many observations in [0, 0.15] and [0.85, 1], few but
@@ -23,6 +25,9 @@ import java.util.SplittableRandom;
 public record GrowingObservations(int outside, List<Integer> inside) {
 
   private static final int GRID = 161;
+
+  /* Ackley in 1-D has 65 waves: the truth needs a finer grid than a prediction. */
+  private static final int TRUTH_GRID = 801;
 
   public GrowingObservations {
     inside = List.copyOf(inside);
@@ -39,9 +44,9 @@ public record GrowingObservations(int outside, List<Integer> inside) {
     int points = 0;
     Prediction prediction = predict(model, task, count);
     for (int i = 0; i < GRID; i++) {
-      double x = (double) i / (GRID - 1);
+      double x = x(i, GRID);
       if (x >= 0.45 && x <= 0.55) {
-        error += Math.abs(prediction.of(i).mean() - prediction.truth(i));
+        error += Math.abs(prediction.of(i).mean() - prediction.truth(x));
         points++;
       }
     }
@@ -50,23 +55,30 @@ public record GrowingObservations(int outside, List<Integer> inside) {
 
   /** One chart per task and number of observations: the truth, and mean ± half a deviation. */
   public String render(NamedModel model, List<String> tasks) {
-    LineChart chart = new LineChart("Predictions of " + model.name(), "x in the unit interval");
+    LineChart chart =
+        new LineChart(
+            "Predictions of %s (mean ± half a standard deviation), %d observations on each side"
+                .formatted(model.name(), outside),
+            "x in the unit interval",
+            "value (scaled)");
     for (String task : tasks) {
       for (int count : inside) {
         Prediction prediction = predict(model, task, count);
-        double[] x = new double[GRID];
-        double[] truth = new double[GRID];
+        double[] fine = grid(TRUTH_GRID);
+        double[] x = grid(GRID);
         double[] mean = new double[GRID];
         double[] half = new double[GRID];
         for (int i = 0; i < GRID; i++) {
-          x[i] = (double) i / (GRID - 1);
-          truth[i] = prediction.truth(i);
           mean[i] = prediction.of(i).mean();
           half[i] = Math.sqrt(prediction.of(i).variance()) / 2;
         }
         String title = "%s, %d in the middle".formatted(task, count);
-        chart.line(title, "truth", x, truth);
+        chart.line(title, "truth", fine, DoubleStream.of(fine).map(prediction::truth).toArray());
         chart.line(title, model.name(), x, mean, half);
+        double[] observed =
+            prediction.observed().stream().mapToDouble(Double::doubleValue).toArray();
+        double[] values = DoubleStream.of(observed).map(prediction::truth).toArray();
+        chart.dots(title, "observations", observed, values);
       }
     }
     return chart.render();
@@ -89,23 +101,35 @@ public record GrowingObservations(int outside, List<Integer> inside) {
         new Observations(1, points.toArray(double[][]::new), fitted.toModel(values));
     double[][] grid = new double[GRID][];
     for (int i = 0; i < GRID; i++) {
-      grid[i] = new double[] {(double) i / (GRID - 1)};
+      grid[i] = new double[] {x(i, GRID)};
     }
     try (Posterior posterior = model.surrogate().condition(context)) {
-      return new Prediction(posterior.at(grid), objective, fitted);
+      List<Double> observed = points.stream().map(point -> point[0]).toList();
+      return new Prediction(posterior.at(grid), objective, fitted, observed);
     }
   }
 
-  /** What a model says on the grid. */
+  private static double[] grid(int size) {
+    return IntStream.range(0, size).mapToDouble(i -> x(i, size)).toArray();
+  }
+
+  private static double x(int i, int size) {
+    return (double) i / (size - 1);
+  }
+
+  /** What a model says on the grid after some observations. */
   private record Prediction(
-      Predictive predictive, Objective objective, OutputScaling.Fitted fitted) {
+      Predictive predictive,
+      Objective objective,
+      OutputScaling.Fitted fitted,
+      List<Double> observed) {
 
     Distribution of(int i) {
       return predictive.get(i);
     }
 
-    double truth(int i) {
-      return fitted.toModel(objective.value(new double[] {(double) i / (GRID - 1)}));
+    double truth(double x) {
+      return fitted.toModel(objective.value(new double[] {x}));
     }
   }
 }

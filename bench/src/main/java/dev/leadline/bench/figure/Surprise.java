@@ -2,13 +2,13 @@ package dev.leadline.bench.figure;
 
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.report.LineChart;
+import dev.leadline.bench.report.Moments;
 import dev.leadline.bench.runner.Evaluation;
 import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,10 +30,10 @@ public record Surprise(String task, String method, int every) {
     }
   }
 
-  /** −ln density of the next value in scaled units by model and step, averaged over the seeds. */
-  public Map<String, Map<Integer, Double>> measure(Path record, List<NamedModel> models) {
+  /** −ln density of the next value in scaled units by model and step, one per seed. */
+  public Map<String, Map<Integer, List<Double>>> measure(Path record, List<NamedModel> models) {
     Map<Long, List<Evaluation>> runs = runs(record);
-    Map<String, Map<Integer, Double>> result = new LinkedHashMap<>();
+    Map<String, Map<Integer, List<Double>>> result = new LinkedHashMap<>();
     for (NamedModel model : models) {
       Map<Integer, List<Double>> byStep = new TreeMap<>();
       for (List<Evaluation> run : runs.values()) {
@@ -44,29 +44,34 @@ public record Surprise(String task, String method, int every) {
           }
         }
       }
-      Map<Integer, Double> means = new TreeMap<>();
-      byStep.forEach(
-          (step, values) ->
-              means.put(
-                  step, values.stream().mapToDouble(Double::doubleValue).average().orElse(0)));
-      result.put(model.name(), means);
+      result.put(model.name(), byStep);
     }
     return result;
   }
 
-  /** The measurement as SVG. */
-  public String render(Map<String, Map<Integer, Double>> measured) {
+  /** The measurement as SVG: mean ± half a standard deviation of the seeds. */
+  public String render(Map<String, Map<Integer, List<Double>>> measured) {
     LineChart chart =
         new LineChart(
-            "Cross-entropy on the points acquired by %s".formatted(method), "evaluations");
+            "Cross-entropy on the points acquired by %s (mean ± half a standard deviation)"
+                .formatted(method),
+            "evaluations after the initial ones",
+            "−ln density of the next value (nats)");
     measured.forEach(
         (model, steps) ->
             chart.line(
                 task,
                 model,
                 steps.keySet().stream().mapToDouble(Integer::doubleValue).toArray(),
-                steps.values().stream().mapToDouble(Double::doubleValue).toArray()));
+                steps.values().stream().mapToDouble(of -> Moments.mean(array(of))).toArray(),
+                steps.values().stream()
+                    .mapToDouble(of -> Moments.deviation(array(of)) / 2)
+                    .toArray()));
     return chart.render();
+  }
+
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private Map<Long, List<Evaluation>> runs(Path record) {
@@ -106,8 +111,6 @@ public record Surprise(String task, String method, int every) {
 
   private static double[] point(Evaluation evaluation) {
     List<Double> x = evaluation.x();
-    return x == null
-        ? new double[0]
-        : Arrays.copyOf(x.stream().mapToDouble(Double::doubleValue).toArray(), x.size());
+    return x == null ? new double[0] : array(x);
   }
 }

@@ -1,11 +1,15 @@
 package dev.leadline.bench.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A range of values laid out along a side of a chart, linear or by decades. */
 record Axis(Kind kind, double low, double high) {
+
+  private static final double MARGIN = 0.04;
+  private static final int MOST_DECADES = 5;
 
   /** How values are spaced. */
   enum Kind {
@@ -28,6 +32,16 @@ record Axis(Kind kind, double low, double high) {
     return new Axis(kind, low, high > low ? high : low + 1);
   }
 
+  /** A little more at both ends, so that no line runs along the frame; zero stays an end. */
+  Axis withMargin() {
+    if (kind == Kind.LOG) {
+      double factor = Math.pow(high / low, MARGIN);
+      return new Axis(kind, low / factor, high * factor);
+    }
+    double margin = MARGIN * (high - low);
+    return new Axis(kind, low == 0 ? 0 : low - margin, high + margin);
+  }
+
   /** The place of a value between 0 at the low end and 1 at the high one, clipped to that. */
   double place(double value) {
     double clipped = Math.min(high, Math.max(low, value));
@@ -38,28 +52,36 @@ record Axis(Kind kind, double low, double high) {
 
   /** A few round values inside the range. */
   List<Double> ticks() {
-    List<Double> ticks = new ArrayList<>();
-    if (kind == Kind.LOG) {
-      int first = (int) Math.ceil(Math.log10(low) - 1e-9);
-      int last = (int) Math.floor(Math.log10(high) + 1e-9);
-      int every = Math.max(1, (last - first) / 4);
-      for (int e = first; e <= last; e += every) {
-        ticks.add(Math.pow(10, e));
-      }
-      if (ticks.size() < 2) {
-        ticks.clear();
-        ticks.add(low);
-        ticks.add(high);
-      }
-      return ticks;
+    if (kind == Kind.LINEAR) {
+      return multiples();
     }
-    double step = Math.pow(10, Math.floor(Math.log10((high - low) / 2)));
-    while ((high - low) / step > 5) {
-      step *= (high - low) / step > 10 ? 5 : 2;
+    int first = (int) Math.ceil(Math.log10(low) - 1e-9);
+    int last = (int) Math.floor(Math.log10(high) + 1e-9);
+    if (last > first) {
+      int every = (last - first) / MOST_DECADES + 1;
+      return IntStream.rangeClosed(first, last)
+          .filter(e -> Math.floorMod(e, every) == 0)
+          .mapToObj(e -> Math.pow(10, e))
+          .toList();
     }
-    for (double v = Math.ceil(low / step) * step; v <= high + 1e-9 * step; v += step) {
-      ticks.add(v);
+    List<Double> between =
+        IntStream.rangeClosed(first - 1, last + 1)
+            .mapToObj(e -> DoubleStream.of(1, 2, 5).map(digit -> digit * Math.pow(10, e)))
+            .flatMapToDouble(decade -> decade)
+            .filter(tick -> tick >= low && tick <= high)
+            .boxed()
+            .toList();
+    return between.size() < 2 ? multiples() : between;
+  }
+
+  private List<Double> multiples() {
+    double found = Math.pow(10, Math.floor(Math.log10((high - low) / 2)));
+    while ((high - low) / found > 5) {
+      found *= (high - low) / found > 10 ? 5 : 2;
     }
-    return ticks;
+    double step = found;
+    long first = (long) Math.ceil(low / step - 1e-9);
+    long last = (long) Math.floor(high / step + 1e-9);
+    return LongStream.rangeClosed(first, last).mapToObj(i -> i * step).toList();
   }
 }

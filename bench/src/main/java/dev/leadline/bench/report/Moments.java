@@ -2,17 +2,17 @@ package dev.leadline.bench.report;
 
 import java.util.stream.DoubleStream;
 
-/** Mean and standard deviation of a sample. */
-final class Moments {
+/** Mean and standard deviation of a sample. Stateless and thread-safe. */
+public final class Moments {
 
   private Moments() {}
 
-  static double mean(double[] values) {
+  public static double mean(double[] values) {
     return DoubleStream.of(values).average().orElse(Double.NaN);
   }
 
   /** The sample standard deviation; 0 for fewer than two values. */
-  static double deviation(double[] values) {
+  public static double deviation(double[] values) {
     if (values.length < 2) {
       return 0;
     }

@@ -8,8 +8,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** Where the runs on one-dimensional tasks probed: a histogram per task, one line per method. */
+/**
+ * Where the runs on one-dimensional tasks probed: a histogram per task, one line per method.
+ * Shifted tasks are left out, for their optimum lies elsewhere with every seed.
+ */
 final class ProbeFigure {
 
   /* The paper's point: what a Gaussian process probes is far from uniform, the inputs a transformer was trained on are not. */
@@ -20,7 +24,7 @@ final class ProbeFigure {
 
   /** The SVG, or nothing if no record has points of one-dimensional tasks. */
   static Optional<String> render(List<Path> records) {
-    Map<String, Map<String, int[]>> counts = new LinkedHashMap<>();
+    Map<String, Map<String, int[]>> counts = new TreeMap<>();
     for (Path record : records) {
       RecordReader.read(record, evaluation -> count(evaluation, counts));
     }
@@ -28,19 +32,31 @@ final class ProbeFigure {
       return Optional.empty();
     }
     List<Panel> panels = new ArrayList<>();
-    counts.forEach((task, methods) -> panels.add(new Panel(task, series(methods))));
+    counts.forEach((task, methods) -> panels.add(new Panel(task, series(shown(methods)))));
     return Optional.of(
         new SmallMultiples(
-                "Where the runs probed after their initial points (share per bin of 1/40)",
+                "Where the runs probed after their initial points",
                 "x in the unit interval",
+                "share of probes per bin of 1/40",
                 Axis.Kind.LINEAR,
                 Axis.Kind.LINEAR)
             .render(panels));
   }
 
+  /** Gaussian processes beside random search if there are any, else all: many hide each other. */
+  private static Map<String, int[]> shown(Map<String, int[]> methods) {
+    if (methods.keySet().stream().noneMatch(method -> method.startsWith("gp-"))) {
+      return methods;
+    }
+    Map<String, int[]> shown = new LinkedHashMap<>(methods);
+    shown.keySet().removeIf(name -> !name.startsWith("gp-") && !name.equals(Scores.BASELINE));
+    return shown;
+  }
+
   private static void count(Evaluation evaluation, Map<String, Map<String, int[]>> counts) {
     List<Double> x = evaluation.x();
-    if (x == null || x.size() != 1 || evaluation.step() < 1) {
+    boolean shifted = evaluation.task().contains("@shift");
+    if (x == null || x.size() != 1 || evaluation.step() < 1 || shifted) {
       return;
     }
     int[] bins =
@@ -61,10 +77,10 @@ final class ProbeFigure {
           List<Series.Point> points = new ArrayList<>();
           for (int i = 0; i < BINS; i++) {
             double share = bins[i] / total;
-            points.add(new Series.Point((double) i / BINS, share, share, share));
-            points.add(new Series.Point((i + 1.0) / BINS, share, share, share));
+            points.add(new Series.Point((double) i / BINS, share, 0, share));
+            points.add(new Series.Point((i + 1.0) / BINS, share, 0, share));
           }
-          series.add(new Series(method, points));
+          series.add(new Series(method, Series.Mark.LINE, points));
         });
     return series;
   }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 final class RegretFigures {
 
   private static final int POINTS = 120;
-  private static final double FLOOR = 1e-10;
+  private static final double FLOOR = Comparison.RESOLUTION;
 
   private final Results results;
 
@@ -31,12 +31,17 @@ final class RegretFigures {
     figures.put(
         "regret-" + group.slug() + ".svg",
         new SmallMultiples(
-                title, "evaluations after the initial ones", Axis.Kind.LINEAR, Axis.Kind.LOG)
-            .render(byStep));
+                title,
+                "evaluations after the initial ones",
+                "regret",
+                Axis.Kind.LINEAR,
+                Axis.Kind.LOG)
+            .render(byStep, results.methods()));
     figures.put(
         "regret-time-" + group.slug() + ".svg",
-        new SmallMultiples(title, "seconds of the optimiser", Axis.Kind.LOG, Axis.Kind.LOG)
-            .render(byTime));
+        new SmallMultiples(
+                title, "seconds of the optimiser", "regret", Axis.Kind.LOG, Axis.Kind.LOG)
+            .render(byTime, results.methods()));
     return figures;
   }
 
@@ -51,7 +56,7 @@ final class RegretFigures {
     for (String method : results.methods()) {
       int last = results.lastStep(task, method);
       if (last > 0) {
-        series.add(new Series(method, points(task, method, last, against)));
+        series.add(new Series(method, Series.Mark.LINE, points(task, method, last, against)));
       }
     }
     return series;
@@ -82,7 +87,8 @@ final class RegretFigures {
     return points;
   }
 
-  private static Iterable<Integer> shown(int last) {
+  /** The steps that are drawn: all of them, or some spread evenly and some by decades. */
+  static Iterable<Integer> shown(int last) {
     TreeSet<Integer> steps = new TreeSet<>();
     for (int i = 0; i <= POINTS; i++) {
       steps.add((int) Math.round((double) last * i / POINTS));

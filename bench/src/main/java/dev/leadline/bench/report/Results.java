@@ -76,8 +76,12 @@ final class Results {
     return byTask.keySet().stream().map(TaskGroup::of).distinct().sorted().toList();
   }
 
+  /** The tasks of a group, by name. */
   List<String> tasks(TaskGroup group) {
-    return byTask.keySet().stream().filter(task -> TaskGroup.of(task).equals(group)).toList();
+    return byTask.keySet().stream()
+        .filter(task -> TaskGroup.of(task).equals(group))
+        .sorted()
+        .toList();
   }
 
   /** The curves by seed; empty if the method has not run on the task. */

@@ -3,15 +3,21 @@ package dev.leadline.bench.report;
 import java.util.List;
 
 /**
- * One line of a chart with its band.
+ * One line of a chart with its band, or single dots.
  *
  * @param name the legend's text, which also selects the colour
  * @param points from left to right
  */
-record Series(String name, List<Point> points) {
+record Series(String name, Mark mark, List<Point> points) {
 
   Series {
     points = List.copyOf(points);
+  }
+
+  /** How the points are drawn. */
+  enum Mark {
+    LINE,
+    DOTS
   }
 
   /** A point of a line and the limits of the band there. */

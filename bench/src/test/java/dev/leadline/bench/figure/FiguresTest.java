@@ -30,9 +30,10 @@ class FiguresTest {
     Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 2, null, Map.of("*", 60), null);
     new Benchmark(plan, Device.CPU, 1).run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {});
     Surprise surprise = new Surprise("levy-2d", "rs", 1);
-    Map<String, Map<Integer, Double>> measured = surprise.measure(folder, List.of(committee()));
-    Map<Integer, Double> steps = measured.getOrDefault("committee", Map.of());
-    assertThat(steps).hasSize(60);
+    Map<String, Map<Integer, List<Double>>> measured =
+        surprise.measure(folder, List.of(committee()));
+    Map<Integer, List<Double>> steps = measured.getOrDefault("committee", Map.of());
+    assertThat(steps).hasSize(60).allSatisfy((step, seeds) -> assertThat(seeds).hasSize(2));
     assertThat(average(steps, 41, 60)).isLessThan(average(steps, 1, 20));
     assertThat(surprise.render(measured)).contains("levy-2d").doesNotContain("NaN");
   }
@@ -54,13 +55,15 @@ class FiguresTest {
     assertThat(many).isLessThan(few / 3);
     assertThat(growing.render(committee(), List.of("ackley-1d", "rastrigin-1d")))
         .contains("ackley-1d, 25 in the middle")
+        .contains("<circle")
         .doesNotContain("NaN");
   }
 
-  private static double average(Map<Integer, Double> steps, int from, int to) {
+  private static double average(Map<Integer, List<Double>> steps, int from, int to) {
     return steps.entrySet().stream()
         .filter(e -> e.getKey() >= from && e.getKey() <= to)
-        .mapToDouble(Map.Entry::getValue)
+        .flatMap(e -> e.getValue().stream())
+        .mapToDouble(Double::doubleValue)
         .average()
         .orElseThrow();
   }
