@@ -4,12 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A Markdown table: the first column holds names, the others numbers. Not thread-safe. */
+/** A Markdown table: the first columns hold names, the others numbers. Not thread-safe. */
 final class MarkdownTable {
 
+  private final int names;
   private final List<List<String>> rows = new ArrayList<>();
 
-  MarkdownTable(List<String> header) {
+  /**
+   * @param names how many columns hold names
+   */
+  MarkdownTable(int names, List<String> header) {
+    this.names = names;
     rows.add(List.copyOf(header));
   }
 
@@ -28,11 +33,11 @@ final class MarkdownTable {
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(line(rows.get(0)));
-    text.append(
-        rows.get(0).stream()
-            .skip(1)
-            .map(cell -> "---:|")
-            .collect(Collectors.joining("", "|---|", "\n")));
+    text.append('|');
+    for (int column = 0; column < rows.get(0).size(); column++) {
+      text.append(column < names ? "---|" : "---:|");
+    }
+    text.append('\n');
     rows.stream().skip(1).forEach(row -> text.append(line(row)));
     return text.toString();
   }

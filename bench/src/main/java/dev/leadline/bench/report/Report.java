@@ -25,13 +25,17 @@ public final class Report {
     StringBuilder text = new StringBuilder("# Benchmark report\n\n");
     text.append("Records: ");
     text.append(String.join(", ", records.stream().map(Path::toString).toList())).append(".\n");
-    if (results.skippedLines() > 0) {
-      text.append("\n**Skipped %d damaged lines.**\n".formatted(results.skippedLines()));
+    text.append(explanation(results));
+    int skipped = results.skippedLines();
+    if (skipped > 0) {
+      text.append(
+          "\n**Skipped %d damaged %s.**\n".formatted(skipped, skipped == 1 ? "line" : "lines"));
     }
     text.append(new Tables(results).render());
     try {
       Path figures = Files.createDirectories(out.resolve("figures"));
-      text.append("\n## Regret curves\n");
+      Files.writeString(figures.resolve("overview.svg"), new OverviewFigure(results).render());
+      text.append("\n## Regret curves\n\n![all tasks together](figures/overview.svg)\n");
       for (TaskGroup group : results.groups()) {
         for (Map.Entry<String, String> figure :
             new RegretFigures(results).render(group).entrySet()) {
@@ -51,5 +55,15 @@ public final class Report {
       throw new UncheckedIOException(
           "cannot write the report to %s: %s".formatted(out, e.getMessage()), e);
     }
+  }
+
+  private static String explanation(Results results) {
+    return """
+
+        %s
+        Task names end in the number of inputs. `@shift` marks tasks whose optimum the seed has moved, `@noise=σ` tasks with noise of σ standard
+        deviations of the function.
+        """
+        .formatted(MethodNames.explained(results.methods()));
   }
 }

@@ -32,7 +32,7 @@ final class Tables {
   }
 
   private String scoreTable() {
-    MarkdownTable table = new MarkdownTable(header("tasks", "evaluations"));
+    MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
     for (TaskGroup group : results.groups()) {
       for (int budget : budgets(group)) {
         List<String> row = row(group, budget);
@@ -46,8 +46,9 @@ final class Tables {
 
         ## Score
 
-        100·max(0, 1 − r/r_RS), r the mean simple regret over the seeds, averaged over the tasks; ± is the standard deviation of the
-        average under resampling of the seeds. Evaluations are counted after the initial points.
+        100·max(0, 1 − r/r_RS), r the mean simple regret over the seeds and r_RS that of random search, averaged over the tasks: 0 is no better than
+        random search, 100 is the optimum. ± is the standard deviation of the average under resampling of the seeds. Evaluations are counted after
+        the initial points.
 
         %s"""
         .formatted(table);
@@ -55,7 +56,7 @@ final class Tables {
 
   private String paperTable() {
     MarkdownTable table =
-        new MarkdownTable(List.of("method", "inputs", "evaluations", "ours", "paper"));
+        new MarkdownTable(1, List.of("method", "inputs", "evaluations", "ours", "paper"));
     for (TaskGroup group : results.groups()) {
       for (String method : results.methods()) {
         OptionalDouble paper = PaperTable.percent(method, group.dimensions());
@@ -86,7 +87,7 @@ final class Tables {
   }
 
   private String logRegretTable() {
-    MarkdownTable table = new MarkdownTable(header("tasks", "evaluations"));
+    MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
     for (TaskGroup group : results.groups()) {
       for (int budget : budgets(group)) {
         List<String> row = row(group, budget);
@@ -101,12 +102,12 @@ final class Tables {
         table.add(row);
       }
     }
-    return "\n## Mean log10 regret\n\nOver tasks and seeds; regrets below 1e-9 count as 1e-9.\n\n"
+    return "\n## Mean log10 regret\n\nOver tasks and seeds, lower is better; regrets below 1e-9 count as 1e-9.\n\n"
         + table;
   }
 
   private String rankTable() {
-    MarkdownTable table = new MarkdownTable(header("tasks", "evaluations"));
+    MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
     for (TaskGroup group : results.groups()) {
       int budget = commonEnd(group);
       if (budget > 0) {
@@ -127,7 +128,7 @@ final class Tables {
   private String duelTable() {
     MarkdownTable table =
         new MarkdownTable(
-            List.of("method", "against", "tasks", "evaluations", "win", "tie", "loss", "p"));
+            3, List.of("method", "against", "tasks", "evaluations", "win", "tie", "loss", "p"));
     String champion = results.methods().contains("default") ? "default" : lastMethod();
     for (TaskGroup group : results.groups()) {
       for (String other : results.methods()) {
@@ -143,7 +144,7 @@ final class Tables {
                   Integer.toString(duel.wins()),
                   Integer.toString(duel.ties()),
                   Integer.toString(duel.losses()),
-                  Digits.of(duel.p())));
+                  probability(duel.p())));
         }
       }
     }
@@ -160,6 +161,7 @@ final class Tables {
   private String timeTable() {
     MarkdownTable table =
         new MarkdownTable(
+            2,
             List.of(
                 "method", "tasks", "suggestions", "ms per suggestion", "hours", "runs together"));
     for (String method : results.methods()) {
@@ -180,8 +182,8 @@ final class Tables {
                   method,
                   group.label(),
                   Long.toString(steps),
-                  Digits.of(1e3 * seconds / steps),
-                  Digits.of(seconds / 3600),
+                  atLeast(0.01, 1e3 * seconds / steps),
+                  atLeast(0.01, seconds / 3600),
                   Integer.toString(lanes)));
         }
       }
@@ -197,7 +199,7 @@ final class Tables {
   }
 
   private String taskTable() {
-    MarkdownTable table = new MarkdownTable(header("task", "evaluations"));
+    MarkdownTable table = new MarkdownTable(1, header("task", "evaluations"));
     for (TaskGroup group : results.groups()) {
       int budget = commonEnd(group);
       for (String task : results.tasks(group)) {
@@ -212,7 +214,7 @@ final class Tables {
         table.add(row);
       }
     }
-    return "\n## Mean regret by task\n\n" + table;
+    return "\n## Mean regret by task\n\nOver the seeds, lower is better.\n\n" + table;
   }
 
   private List<String> header(String... first) {
@@ -264,6 +266,14 @@ final class Tables {
     }
     String partial = average.tasks() < tasks ? " (%d tasks)".formatted(average.tasks()) : "";
     return number("%.1f", average.mean()) + number(" ± %.1f", average.spread()) + partial;
+  }
+
+  private static String probability(double p) {
+    return p < 1e-4 ? "<0.0001" : number(p < 0.01 ? "%.4f" : "%.2f", p);
+  }
+
+  private static String atLeast(double least, double value) {
+    return value < least ? "<" + Digits.of(least) : Digits.of(value);
   }
 
   private static String number(String format, double value) {

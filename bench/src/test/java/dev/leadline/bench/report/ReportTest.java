@@ -68,11 +68,13 @@ class ReportTest {
     Path file = Report.write(List.of(folder), folder.resolve("out"));
     String text = Files.readString(file);
     assertThat(text)
-        .contains("Skipped 1 damaged line")
+        .contains("Skipped 1 damaged line.")
+        .contains("- `rs`: random search")
         .contains("| 2-D | 20 | 0.0 ± ")
         .contains("| 37.5 ± ")
         .contains("103.3")
-        .contains("figures/regret-2d.svg");
+        .contains("figures/regret-2d.svg")
+        .contains("figures/overview.svg");
   }
 
   @Test
@@ -87,6 +89,20 @@ class ReportTest {
       assertThat(document.getElementsByTagName("path").getLength()).isGreaterThanOrEqualTo(4);
       assertThat(svg).contains("ackley-2d").contains("levy-2d").doesNotContain("NaN");
     }
+  }
+
+  @Test
+  void overview_isTheGeometricMeanAndLeavesOutMethodsThatLackATask() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("part"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = 0; step <= 1; step++) {
+      line(lines, "ackley-2d", "rs", 0, step, 100);
+      line(lines, "levy-2d", "rs", 0, step, 1);
+      line(lines, "ackley-2d", "partly", 0, step, 1);
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    String svg = new OverviewFigure(Results.read(List.of(record))).render();
+    assertThat(svg).contains("2-D, 2 tasks").contains(">10<").doesNotContain("partly");
   }
 
   @Test
@@ -115,5 +131,21 @@ class ReportTest {
         .contains("levy-1d")
         .contains(">0.2<");
     assertThat(ProbeFigure.render(List.of(folder))).isEmpty();
+  }
+
+  @Test
+  void probesOfGaussianProcesses_areShownBesideRandomSearchAlone() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("probes"));
+    StringBuilder lines = new StringBuilder();
+    for (String method : List.of("rs", "gp-2022", "committee")) {
+      lines.append(
+          "{\"task\":\"levy-1d\",\"method\":\"%s\",\"seed\":0,\"step\":1,\"value\":1,\"regret\":1,\"optimiserMs\":1,\"objectiveMs\":0,\"lanes\":1,\"x\":[0.5]}\n"
+              .formatted(method));
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    assertThat(ProbeFigure.render(List.of(record)))
+        .hasValueSatisfying(
+            svg ->
+                assertThat(svg).contains(">rs<").contains(">gp-2022<").doesNotContain("committee"));
   }
 }

@@ -1,0 +1,38 @@
+package dev.leadline.bench.report;
+
+import java.util.List;
+import java.util.Map;
+
+/** What the names of the methods mean, in a few words each. */
+final class MethodNames {
+
+  private static final Map<String, String> MEANINGS =
+      Map.ofEntries(
+          Map.entry("rs", "random search, uniform draws"),
+          Map.entry("sobol", "a scrambled Sobol sequence"),
+          Map.entry("cma-es", "CMA-ES from the best initial point, with restarts"),
+          Map.entry("gp-2022", "Gaussian process with the priors of 2022, EI"),
+          Map.entry("gp-modern", "Gaussian process with priors that scale with the inputs, log EI"),
+          Map.entry("gp-local", "control: gp-2022 with the transformers' local search"),
+          Map.entry("local-only", "control: that local search without a model"),
+          Map.entry("pt", "the paper's transformer"),
+          Map.entry("pt-r", "the paper's transformer with the regulariser"),
+          Map.entry("pt-nu", "the paper's transformer with non-uniform inputs in training"),
+          Map.entry("pt-nur", "the paper's transformer with both"),
+          Map.entry("committee", "Leadline's average of fixed Gaussian processes"),
+          Map.entry("default", "Leadline's default: its own pre-trained transformer"));
+
+  private MethodNames() {}
+
+  /** A list of the names with a known meaning, as Markdown; aliases and peers are left out. */
+  static String explained(List<String> methods) {
+    StringBuilder text = new StringBuilder();
+    for (String method : methods) {
+      String meaning = MEANINGS.get(method);
+      if (meaning != null) {
+        text.append("- `").append(method).append("`: ").append(meaning).append('\n');
+      }
+    }
+    return text.toString();
+  }
+}
