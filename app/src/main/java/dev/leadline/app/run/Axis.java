@@ -5,7 +5,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * A value axis: linear, or logarithmic where positive values span more than three decades.
+ * A value axis: linear, or logarithmic where positive values span more than two decades.
  *
  * @param low the lowest value shown, in axis units (a logarithm on a log axis)
  * @param high the highest
@@ -17,7 +17,7 @@ record Axis(Kind kind, double low, double high) {
     LOG
   }
 
-  private static final double DECADES = 3;
+  private static final double DECADES = 2;
   private static final double MARGIN = 0.05;
 
   static Axis of(double[] values) {

@@ -14,6 +14,7 @@ public final class ConvergencePlot {
   private static final double HEIGHT = 400;
   private static final double LEFT = 80;
   private static final double RIGHT = 20;
+  private static final double INSET = 10;
   private static final double TOP = 40;
   private static final double BOTTOM = 50;
   private static final String STYLE =
@@ -22,9 +23,10 @@ public final class ConvergencePlot {
         text { font: 12px sans-serif; fill: #333 }
         .title { font-size: 14px; font-weight: bold }
         .grid { stroke: #ddd }
-        .trial { fill: #7a9cc6 }
-        .failed { stroke: #c0392b; stroke-width: 1.5 }
-        .best { fill: none; stroke: #1f4e8c; stroke-width: 2 }
+        .frame { fill: none; stroke: #999 }
+        .trial { fill: #7f7f7f }
+        .failed { stroke: #d55e00; stroke-width: 1.5 }
+        .best { fill: none; stroke: #0072b2; stroke-width: 2 }
       </style>
       """;
 
@@ -48,13 +50,39 @@ public final class ConvergencePlot {
     svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 400\">\n");
     svg.append(STYLE);
     svg.append("<rect width=\"720\" height=\"400\" fill=\"white\"/>\n");
-    svg.append(text(LEFT, TOP - 16, "title", "start", "best " + escape(objective) + " by trial"));
+    svg.append(text(LEFT, TOP - 16, "title", "start", title()));
+    legend(svg);
     grid(svg);
     for (int trial = 0; trial < values.size(); trial++) {
       svg.append(values.get(trial).isPresent() ? dot(trial) : cross(trial));
     }
     svg.append("<path class=\"best\" d=\"%s\"/>\n".formatted(staircase()));
     return svg.append("</svg>\n").toString();
+  }
+
+  private String title() {
+    int best = -1;
+    for (int trial = 0; trial < values.size(); trial++) {
+      if (values.get(trial).isPresent() && (best < 0 || isBetter(value(trial), value(best)))) {
+        best = trial;
+      }
+    }
+    String found =
+        best < 0 ? "" : ": best %s in trial %d".formatted(Numbers.format(value(best)), best);
+    return escape(objective) + found;
+  }
+
+  private void legend(StringBuilder svg) {
+    double y = TOP - 20;
+    double right = WIDTH - RIGHT;
+    if (values.stream().anyMatch(OptionalDouble::isEmpty)) {
+      svg.append(cross(right - 233, y - 4)).append("/>\n");
+      svg.append(text(right - 220, y + 4, "key", "start", "failed"));
+    }
+    svg.append(dot(right - 155, y)).append("/>\n");
+    svg.append(text(right - 146, y + 4, "key", "start", "trial"));
+    svg.append("<path class=\"best\" d=\"M%s %sh24\"/>\n".formatted(number(right - 98), number(y)));
+    svg.append(text(right, y + 4, "key", "end", "best so far"));
   }
 
   private void grid(StringBuilder svg) {
@@ -70,18 +98,39 @@ public final class ConvergencePlot {
       double y = HEIGHT - BOTTOM + 18;
       svg.append(text(x(trial), y, "tick", "middle", Integer.toString(trial)));
     }
+    svg.append(
+        "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
+            .formatted(
+                number(LEFT),
+                number(TOP),
+                number(WIDTH - LEFT - RIGHT),
+                number(HEIGHT - TOP - BOTTOM)));
     svg.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "label", "middle", "trial"));
+    svg.append(
+        "<text text-anchor=\"middle\" transform=\"translate(16,%s) rotate(-90)\">%s</text>\n"
+            .formatted(number((TOP + HEIGHT - BOTTOM) / 2), escape(objective)));
   }
 
   private String dot(int trial) {
-    double value = values.get(trial).getAsDouble();
-    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\"><title>trial %s: %s</title></circle>\n"
-        .formatted(number(x(trial)), number(y(value)), trial, Numbers.format(value));
+    return "%s><title>trial %s: %s</title></circle>\n"
+        .formatted(dot(x(trial), y(value(trial))), trial, Numbers.format(value(trial)));
+  }
+
+  private static String dot(double x, double y) {
+    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\"".formatted(number(x), number(y));
   }
 
   private String cross(int trial) {
-    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\"><title>trial %s failed</title></path>\n"
-        .formatted(number(x(trial) - 4), number(HEIGHT - BOTTOM - 9), trial);
+    return "%s><title>trial %s failed</title></path>\n"
+        .formatted(cross(x(trial) - 4, HEIGHT - BOTTOM - 9), trial);
+  }
+
+  private static String cross(double x, double y) {
+    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\"".formatted(number(x), number(y));
+  }
+
+  private double value(int trial) {
+    return values.get(trial).orElse(Double.NaN);
   }
 
   /** The best value so far, as the path of a falling (or rising) staircase. */
@@ -106,8 +155,8 @@ public final class ConvergencePlot {
   }
 
   private double x(int trial) {
-    return LEFT
-        + (WIDTH - LEFT - RIGHT) * (values.size() < 2 ? 0.5 : trial / (values.size() - 1.0));
+    double share = values.size() < 2 ? 0.5 : trial / (values.size() - 1.0);
+    return LEFT + INSET + (WIDTH - LEFT - RIGHT - 2 * INSET) * share;
   }
 
   private double y(double value) {

@@ -22,14 +22,18 @@ class ConvergencePlotTest {
   @Test
   void svg_isWellFormedAndHasOneMarkPerTrial() throws Exception {
     Document svg = parse(new ConvergencePlot("a < b & c", Direction.MINIMISE, VALUES).svg());
-    assertThat(svg.getElementsByTagName("circle").getLength()).isEqualTo(3);
-    assertThat(svg.getElementsByTagName("path").getLength()).isEqualTo(2);
-    assertThat(svg.getDocumentElement().getTextContent()).contains("a < b & c");
+    assertThat(svg.getElementsByTagName("title").getLength()).isEqualTo(4);
+    assertThat(svg.getDocumentElement().getTextContent())
+        .contains("a < b & c: best 2 in trial 3")
+        .contains("best so far")
+        .contains("failed");
   }
 
   @Test
   void svg_ofNoTrialsOrOneValue_isWellFormed() throws Exception {
-    parse(new ConvergencePlot("y", Direction.MINIMISE, List.of()).svg());
+    String empty = new ConvergencePlot("y", Direction.MINIMISE, List.of()).svg();
+    parse(empty);
+    assertThat(empty).contains(">best so far<").doesNotContain(">failed<");
     parse(new ConvergencePlot("y", Direction.MAXIMISE, List.of(OptionalDouble.of(0))).svg());
   }
 
