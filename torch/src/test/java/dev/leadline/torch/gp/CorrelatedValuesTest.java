@@ -9,6 +9,7 @@ import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,6 +118,21 @@ class CorrelatedValuesTest {
       Tensor all = draws.of(points, lengthscales(), white);
       Tensor grouped = draws.inGroups(2, points, lengthscales(), white);
       assertThat(largest(all.minus(grouped))).isLessThan(1e-10);
+    }
+  }
+
+  @Test
+  @Tag("gpu")
+  void values_ofAGpuAreThoseOfACpu() {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 6)) {
+      CorrelatedValues draws = new CorrelatedValues(Kernel.MATERN_52, JITTER);
+      Tensor points = random.uniform(DType.FLOAT64, 3, 2000, 2);
+      Tensor white = random.normal(DType.FLOAT64, 3, 2000, 1);
+      Tensor here = draws.of(points, lengthscales(), white);
+      Tensor there =
+          draws.of(points.to(Device.CUDA), lengthscales().to(Device.CUDA), white.to(Device.CUDA));
+      assertThat(largest(here.minus(there.to(Device.CPU)))).isLessThan(1e-6);
     }
   }
 
