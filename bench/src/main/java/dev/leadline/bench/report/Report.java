@@ -24,7 +24,7 @@ public final class Report {
     Results results = Results.read(records);
     StringBuilder text = new StringBuilder("# Benchmark report\n\n");
     text.append("Records: ");
-    text.append(String.join(", ", records.stream().map(Path::toString).toList())).append(".\n");
+    text.append(String.join("; ", records.stream().map(Origin::of).toList())).append(".\n");
     text.append(explanation(results));
     int skipped = results.skippedLines();
     if (skipped > 0) {

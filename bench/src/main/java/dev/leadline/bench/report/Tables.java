@@ -27,7 +27,7 @@ final class Tables {
         + logRegretTable()
         + rankTable()
         + duelTable()
-        + timeTable()
+        + new TimeTable(results).render()
         + taskTable();
   }
 
@@ -158,46 +158,6 @@ final class Tables {
         .formatted(table);
   }
 
-  private String timeTable() {
-    MarkdownTable table =
-        new MarkdownTable(
-            2,
-            List.of(
-                "method", "tasks", "suggestions", "ms per suggestion", "hours", "runs together"));
-    for (String method : results.methods()) {
-      for (TaskGroup group : results.groups()) {
-        double seconds = 0;
-        long steps = 0;
-        int lanes = 1;
-        for (String task : results.tasks(group)) {
-          for (Curve curve : results.curves(task, method).values()) {
-            seconds += curve.secondsAt(curve.lastStep());
-            steps += curve.lastStep();
-            lanes = Math.max(lanes, curve.lanes());
-          }
-        }
-        if (steps > 0) {
-          table.add(
-              List.of(
-                  method,
-                  group.label(),
-                  Long.toString(steps),
-                  atLeast(0.01, 1e3 * seconds / steps),
-                  atLeast(0.01, seconds / 3600),
-                  Integer.toString(lanes)));
-        }
-      }
-    }
-    return """
-
-        ## Time
-
-        The optimiser alone; the objective is left out. With several runs together a suggestion's time is its share of the step. The paper: 15.8 ms (PT-νR) and 290 ms (GP) per iteration.
-
-        %s"""
-        .formatted(table);
-  }
-
   private String taskTable() {
     MarkdownTable table = new MarkdownTable(1, header("task", "evaluations"));
     for (TaskGroup group : results.groups()) {
@@ -270,10 +230,6 @@ final class Tables {
 
   private static String probability(double p) {
     return p < 1e-4 ? "<0.0001" : number(p < 0.01 ? "%.4f" : "%.2f", p);
-  }
-
-  private static String atLeast(double least, double value) {
-    return value < least ? "<" + Digits.of(least) : Digits.of(value);
   }
 
   private static String number(String format, double value) {

@@ -78,6 +78,37 @@ class ReportTest {
   }
 
   @Test
+  void report_saysWhereARecordWasMadeAsFarAsItKnows() throws IOException {
+    assertThat(Origin.of(folder)).isEqualTo(folder.toString());
+    Path file = folder.resolve("environment.json");
+    Files.writeString(
+        file,
+        """
+        {"cpu": "AMD EPYC", "cores": 2, "device": "cpu", "commit": "f8d43cb2edfb", "date": "2026-11-15T11:24:02Z"}
+        """);
+    assertThat(Origin.of(folder))
+        .endsWith(" (on AMD EPYC, 2 cores, device cpu, commit f8d43cb, 2026-11-15)");
+    Files.writeString(file, "{\"python\": \"3.12\", \"cpu\": \"\"}");
+    assertThat(Origin.of(folder)).isEqualTo(folder.toString());
+    Files.writeString(file, "{\"cpu\":");
+    assertThat(Origin.of(folder)).endsWith("(unreadable environment.json)");
+  }
+
+  @Test
+  void time_isSummedOverTheGroups() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("times"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = 0; step <= 10; step++) {
+      line(lines, "ackley-2d", "rs", 0, step, 1);
+      line(lines, "ackley-5d", "rs", 0, step, 1);
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    assertThat(new TimeTable(Results.read(List.of(record))).render())
+        .contains("| rs | 5-D | 10 | ")
+        .contains("| rs | all | 20 | ");
+  }
+
+  @Test
   void figures_areWellFormed() throws Exception {
     Report.write(List.of(folder), folder.resolve("out"));
     for (String name : List.of("regret-2d.svg", "regret-time-2d.svg")) {
