@@ -33,10 +33,18 @@ public final class Committee implements Surrogate {
   @Override
   public CommitteePosterior condition(Observations observations) {
     int dimensions = observations.dimensions();
-    Factorisation known = latest.get(dimensions);
-    Factorisation start = known == null ? Factorisation.empty(config, dimensions) : known;
-    Factorisation factorisation = start.at(observations.points());
+    Factorisation factorisation = common(observations).at(observations.points());
     latest.put(dimensions, factorisation);
     return new CommitteePosterior(config, factorisation, observations.values());
+  }
+
+  /** What is known of a beginning of the points; the rest is let go before new rows are made. */
+  private Factorisation common(Observations observations) {
+    return latest.compute(
+        observations.dimensions(),
+        (dimensions, known) ->
+            known == null
+                ? Factorisation.empty(config, dimensions)
+                : known.commonWith(observations.points()));
   }
 }

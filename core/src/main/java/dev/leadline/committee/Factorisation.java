@@ -44,6 +44,19 @@ final class Factorisation {
     return factors[member];
   }
 
+  /** The factorisation at the longest common beginning of these points and others. */
+  Factorisation commonWith(double[][] other) {
+    int keep = commonPrefix(other);
+    if (keep == points.length) {
+      return this;
+    }
+    Factor[] kept = new Factor[factors.length];
+    for (int k = 0; k < kept.length; k++) {
+      kept[k] = factors[k].extend(keep, new double[0][]);
+    }
+    return new Factorisation(config, dimensions, Arrays.copyOf(points, keep), kept);
+  }
+
   /** The factorisation at other points, which reuses the rows of the longest common beginning. */
   Factorisation at(double[][] other) {
     int keep = commonPrefix(other);

@@ -100,6 +100,7 @@ final class Graphs implements AutoCloseable {
       options.setIntraOpNumThreads(threads);
       options.setInterOpNumThreads(1);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
+      options.setMemoryPatternOptimization(false); // shapes change with every observation
       options.addConfigEntry("session.intra_op.allow_spinning", "0");
       options.addExternalInitializers(wanted);
       return environment.createSession(file.graph(entry), options);
