@@ -91,23 +91,6 @@ public record GpPrior(
   }
 
   /**
-   * The paper's prior with the noise law of the code it was built on, Gamma(1.1, 0.05): its mean of
-   * 22 drowns most signals.
-   */
-  public static GpPrior paperWithLoudNoise(int dimensions, Split split) {
-    GpPrior quiet = paper(dimensions, split);
-    return new GpPrior(
-        dimensions,
-        quiet.kernel,
-        quiet.lengthscale,
-        quiet.outputScale,
-        new Law.Gamma(1.1, 0.05),
-        quiet.minNoise,
-        split,
-        Target.OBSERVED);
-  }
-
-  /**
    * Matérn-5/2 processes for networks of any dimension: lengthscales around 0.45·√d, hardly any
    * noise, noise-free targets.
    */

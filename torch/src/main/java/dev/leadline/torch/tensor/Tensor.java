@@ -285,10 +285,6 @@ public final class Tensor {
     return new Tensor(handle.diagonal(0, -2, -1));
   }
 
-  public Tensor lowerTriangle() {
-    return new Tensor(handle.tril(0));
-  }
-
   public Tensor flip(long... axes) {
     return new Tensor(handle.flip(axes));
   }
@@ -627,11 +623,6 @@ public final class Tensor {
     return new Tensor(handle.argsort(axis, order == Order.DESCENDING));
   }
 
-  /** The k largest values of an axis, largest first, and their positions. */
-  public Pair topK(long k, int axis) {
-    return pair(handle.topk(k, axis, true, true));
-  }
-
   /** For each value the number of these sorted entries (last axis) that are at most the value. */
   public Tensor searchSorted(Tensor values) {
     return new Tensor(
@@ -666,12 +657,6 @@ public final class Tensor {
     return new Tensor(torch.cdist(handle, other.handle, 2, new LongOptional(2)));
   }
 
-  /** Largest coordinate differences between the rows of (…, N, D) and (…, M, D). */
-  public Tensor chebyshevDistance(Tensor other) {
-    return new Tensor(
-        torch.cdist(handle, other.handle, Double.POSITIVE_INFINITY, new LongOptional(2)));
-  }
-
   /** The lower Cholesky factor; throws if any matrix of the batch has none. */
   public Tensor cholesky() {
     return new Tensor(torch.linalg_cholesky(handle));
@@ -688,12 +673,6 @@ public final class Tensor {
   /** Solves {@code this · X = right} for this lower triangular. */
   public Tensor solveLower(Tensor right) {
     return new Tensor(torch.linalg_solve_triangular(handle, right.handle, false, true, false));
-  }
-
-  /** Solves {@code thisᵀ · X = right} for this lower triangular. */
-  public Tensor solveLowerTransposed(Tensor right) {
-    return new Tensor(
-        torch.linalg_solve_triangular(handle.transpose(-2, -1), right.handle, true, true, false));
   }
 
   /** The inverse of {@code this · thisᵀ} for this lower triangular. */
@@ -789,11 +768,6 @@ public final class Tensor {
 
   public Tensor zeroInPlace() {
     handle.zero_();
-    return this;
-  }
-
-  public Tensor fillInPlace(double value) {
-    handle.fill_(new Scalar(value));
     return this;
   }
 

@@ -77,11 +77,6 @@ public final class TensorRandom implements AutoCloseable {
     return new Tensor(draw);
   }
 
-  /** A random order of 0 … n−1. */
-  public Tensor permutation(long n) {
-    return uniform(DType.FLOAT64, n).argsort(0, Order.ASCENDING);
-  }
-
   /** The state of the stream, to be handed to {@link #restore}. */
   public byte[] state() {
     try (TensorScope scope = new TensorScope()) {
