@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.input.Problem;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyHeader;
@@ -8,6 +9,7 @@ import dev.leadline.study.Study;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -55,7 +57,7 @@ final class AskTellCommand implements Callable<Integer> {
       }
     }
     StudyHeader header =
-        new StudyHeader(problem.canonicalText(), "", options.strategy(), options.seed());
+        new StudyHeader(problem.canonicalText(), "", options.title(), options.seed());
     try (StudyFile stored =
             StudyFile.hold(options.file().get(), header, Worker.self(), Clock.systemUTC());
         Study study = options.study(problem, Optional.of(stored), OptionalInt.empty())) {
@@ -65,6 +67,9 @@ final class AskTellCommand implements Callable<Integer> {
 
   private int converse(Study study, Optional<StudyFile> stored) {
     AskTellSession session = new AskTellSession(study, stored);
+    PrintWriter err = spec.commandLine().getErr();
+    study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+    err.flush();
     try {
       BufferedReader in =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.Benchmark;
 import dev.leadline.bench.peers.PeerExport;
 import dev.leadline.bench.report.CondensedRecord;

@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.figure.GrowingObservations;
 import dev.leadline.bench.figure.NamedModel;
 import dev.leadline.bench.figure.Surprise;

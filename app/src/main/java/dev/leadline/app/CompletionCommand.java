@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;

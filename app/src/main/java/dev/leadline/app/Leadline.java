@@ -1,5 +1,7 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.storage.StorageException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

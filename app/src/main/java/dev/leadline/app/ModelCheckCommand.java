@@ -1,6 +1,8 @@
 package dev.leadline.app;
 
 import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.committee.Committee;
 import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.ModelFileException;
@@ -133,17 +135,16 @@ final class ModelCheckCommand implements Callable<Integer> {
   }
 
   private OracleGapPlan plan(NetworkConfig network) {
-    boolean exact = network.attention() == NetworkConfig.Attention.PAPER;
     List<Integer> possible =
-        exact
+        network.attention() == NetworkConfig.Attention.PAPER
             ? List.of(network.maxDimensions())
-            : Stream.of(1, 2, 5, 10).filter(d -> d <= network.maxDimensions()).toList();
+            : Stream.of(1, 2, 5, 10).filter(network::takes).toList();
     List<Integer> wanted = dimensions == null ? possible : dimensions;
     for (int d : wanted) {
-      if (exact ? d != network.maxDimensions() : d > network.maxDimensions()) {
+      if (!network.takes(d)) {
         throw UserError.usage(
-            "expected dimensions of %s%d, which the model is made for, but got %d"
-                .formatted(exact ? "" : "at most ", network.maxDimensions(), d));
+            "expected dimensions of %s, which the model is made for, but got %d"
+                .formatted(network.dimensions(), d));
       }
     }
     OracleGapPlan.Family family =

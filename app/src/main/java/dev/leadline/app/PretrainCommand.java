@@ -1,5 +1,7 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.DivergedException;

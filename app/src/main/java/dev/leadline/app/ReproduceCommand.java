@@ -1,5 +1,7 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.bench.Reproduction;
 import dev.leadline.torch.tensor.Device;
 import java.io.PrintWriter;

@@ -1,5 +1,7 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.DurationConverter;
 import dev.leadline.app.input.Problem;
 import dev.leadline.app.run.CommandTemplate;
@@ -134,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
     Path file = options.file().orElseGet(() -> defaultFile(problem, plan));
     StudyHeader header =
         new StudyHeader(
-            problem.canonicalText(), plan.command().toString(), options.strategy(), options.seed());
+            problem.canonicalText(), plan.command().toString(), options.title(), options.seed());
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         StudyFile stored = StudyFile.hold(file, header, Worker.self(), Clock.systemUTC());
@@ -150,11 +152,11 @@ final class RunCommand implements Callable<Integer> {
     Ending ending = new Tuner(study, stored, plan, printer, signal).run();
     printer.clear();
     RunSummary summary = new RunSummary(problem, plan, stored.path(), study);
-    if (study.best().isEmpty() && ending != Ending.STOPPED) {
-      throw new UserError(ExitCode.FAILED, summary.nothingFound());
+    if (study.best().isEmpty() && !ending.isStop()) {
+      throw new UserError(ExitCode.FAILED, summary.nothingFound(ending));
     }
     summary.print(spec.commandLine().getOut(), ending);
-    return (ending == Ending.STOPPED ? ExitCode.INTERRUPTED : ExitCode.OK).number();
+    return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
   }
 
   private Plan plan(Problem problem) {
@@ -187,7 +189,7 @@ final class RunCommand implements Callable<Integer> {
             plan.command().toString(),
             String.valueOf(plan.metric()),
             String.join("\u0000", templates),
-            options.strategy(),
+            options.title(),
             Long.toString(options.seed()));
     Path directory = Path.of("leadline-studies");
     try {
@@ -213,6 +215,7 @@ final class RunCommand implements Callable<Integer> {
     if (!before.equals(plan.command().toString())) {
       err.println("note: earlier trials ran another command: " + before);
     }
+    study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
     err.flush();
   }
 

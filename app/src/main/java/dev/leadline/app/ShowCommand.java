@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.run.ConvergencePlot;
 import dev.leadline.app.run.OutputDirectory;
 import dev.leadline.app.run.TextPlot;

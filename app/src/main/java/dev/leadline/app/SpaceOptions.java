@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.InlineParameter;
 import dev.leadline.app.input.Problem;
 import dev.leadline.app.input.SpaceFile;
@@ -10,6 +11,7 @@ import dev.leadline.study.Direction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -47,13 +49,10 @@ final class SpaceOptions {
           "expected --space FILE or --param NAME=KIND:RANGE"
               + (file == null ? " but got neither" : ", not both"));
     }
-    Problem problem =
-        file == null
-            ? new Problem(inlineSpace(), Direction.MINIMISE, Problem.UNNAMED)
-            : withConstraints(SpaceFile.read(file));
-    return maximise
-        ? new Problem(problem.space(), Direction.MAXIMISE, problem.objective())
-        : problem;
+    Optional<Direction> asked = maximise ? Optional.of(Direction.MAXIMISE) : Optional.empty();
+    return file == null
+        ? new Problem(inlineSpace(), asked.orElse(Direction.MINIMISE), Problem.UNNAMED)
+        : withConstraints(SpaceFile.read(file, asked));
   }
 
   /** A short name for files of this problem. */

@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.Problem;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
@@ -7,6 +8,7 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.study.NoiseKind;
 import dev.leadline.study.Strategies;
+import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.TrialRecord;
@@ -18,6 +20,8 @@ import picocli.CommandLine.Option;
 
 /** The options that say how suggestions are made and where they are kept. */
 final class StudyOptions {
+
+  private static final String PFN = "pfn";
 
   @Option(
       names = "--study",
@@ -39,6 +43,14 @@ final class StudyOptions {
   private @Nullable String strategy;
 
   @Option(
+      names = "--model",
+      paramLabel = "NAME|FILE",
+      description =
+          "The network of pfn: a shipped one (see leadline model --list) or a file"
+              + " (default: default).")
+  private @Nullable String model;
+
+  @Option(
       names = "--noisy",
       description = "The same settings give different values: they may be tried again.")
   private boolean noisy;
@@ -56,19 +68,24 @@ final class StudyOptions {
     if (strategy != null) {
       return strategy;
     }
-    return PfnModel.ships("default") ? "pfn" : "committee";
+    return model != null || PfnModel.ships(ModelSource.DEFAULT) ? PFN : "committee";
   }
 
-  boolean isNoisy() {
-    return noisy;
+  /** The strategy with the model it was given, as studies remember it. */
+  String title() {
+    return model == null ? strategy() : "%s %s".formatted(strategy(), model);
   }
 
-  /** Refuses an unknown strategy before anything is started. */
+  /** Refuses an unknown strategy or a model for one that has none before anything is started. */
   void check() {
     if (!Strategies.names().contains(strategy())) {
       throw UserError.usage(
           "expected --strategy of %s but got '%s'"
               .formatted(String.join(", ", Strategies.names()), strategy()));
+    }
+    if (model != null && !strategy().equals(PFN)) {
+      throw UserError.usage(
+          "expected --model with the strategy pfn but got %s; leave one out".formatted(strategy()));
     }
   }
 
@@ -79,13 +96,17 @@ final class StudyOptions {
             .direction(problem.direction())
             .seed(seed)
             .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE)
-            .strategy(Strategies.named(strategy()));
+            .strategy(madeStrategy());
     budget.ifPresent(builder::budget);
     stored.ifPresent(
         studyFile ->
             builder.records(
                 studyFile.trials().stream().map(trial -> record(problem.space(), trial)).toList()));
     return builder.build();
+  }
+
+  private Strategy madeStrategy() {
+    return model == null ? Strategies.named(strategy()) : Strategies.pfn(ModelSource.open(model));
   }
 
   /** A stored trial as the study takes it: one that is queued is still to be evaluated. */

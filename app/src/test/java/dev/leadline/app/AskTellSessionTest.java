@@ -43,6 +43,16 @@ class AskTellSessionTest {
             "{\"trial\":2,\"params\":{\"x\":1.0,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}");
   }
 
+  @Test
+  void constraintsThatNothingSatisfies_areAnErrorAndItGoesOn() {
+    Space nothing = Space.builder().real("x", 0, 1).require("x > 2").build();
+    AskTellSession session = new AskTellSession(study(nothing), Optional.empty());
+    assertThat(session.answer("{\"ask\":2}"))
+        .singleElement()
+        .asString()
+        .startsWith("{\"error\":\"no configuration that satisfies the constraints [x > 2]");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

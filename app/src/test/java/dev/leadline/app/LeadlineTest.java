@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.exit.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

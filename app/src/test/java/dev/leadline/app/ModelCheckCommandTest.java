@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.Safetensors;
@@ -91,7 +92,7 @@ class ModelCheckCommandTest {
     writeModel(file);
     CommandRun run = CommandRun.of("model", "check", file.toString(), "--dimensions", "9");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
-    assertThat(run.err()).contains("at most 3").contains("9");
+    assertThat(run.err()).contains("of 1 to 3").contains("9");
   }
 
   /** A small network with random weights. */

@@ -1,10 +1,15 @@
 package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.pfn.ModelFile;
+import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +43,41 @@ class PretrainCommandTest {
     CommandRun run = pretrain("--preset", "tiny", "--steps", "3", "--profile=overlapped");
     assertThat(run.code()).isZero();
     assertThat(run.out()).containsPattern("backward +[0-9.]+ ms");
+  }
+
+  @Test
+  void tiny_halves_its_oracle_gap() {
+    double first = gapAfter(20);
+    double trained = gapAfter(800);
+    assertThat(first).isPositive();
+    assertThat(trained).isLessThan(first / 2);
+  }
+
+  /** The distance to the exact process at 20 observations, in nats per point. */
+  private double gapAfter(int steps) {
+    Path out = directory.resolve("gap" + steps);
+    CommandRun run =
+        CommandRun.of(
+            "pretrain", "--preset", "tiny", "--steps", "" + steps, "--out", out.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    CommandRun check =
+        CommandRun.of("model", "check", out.toString(), "--sizes", "20", "--tasks", "48");
+    assertThat(check.code()).as(check.err()).isZero();
+    Matcher row = Pattern.compile("\\| 1 \\| 20 \\|.*\\| (\\S+) ± ").matcher(check.out());
+    assertThat(row.find()).as(check.out()).isTrue();
+    return Double.parseDouble(row.group(1));
+  }
+
+  @Test
+  void cuda_asked_for_where_there_is_none_is_a_sentence() {
+    assumeFalse(Device.CUDA.isAvailable());
+    CommandRun run = pretrain("--preset", "tiny", "--device", "cuda");
+    RunCommandTest.assertRefused(run, ExitCode.USAGE, "no CUDA device is usable here");
+    assertThat(directory.resolve("run")).doesNotExist();
+    RunCommandTest.assertRefused(
+        pretrain("--preset", "tiny", "--device", "tpu"),
+        ExitCode.USAGE,
+        "expected device cpu or cuda but got 'tpu'");
   }
 
   @Test

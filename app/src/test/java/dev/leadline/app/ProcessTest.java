@@ -3,6 +3,7 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.TrialState;

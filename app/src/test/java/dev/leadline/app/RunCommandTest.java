@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.exit.ExitCode;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.TrialState;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -178,8 +180,61 @@ class RunCommandTest {
   void usedUpSpace_endsTheStudyWithThatReason() {
     CommandRun run = run(50, "--param", "n=integer:1..3", "--", "echo", "{n}");
     assertThat(run.code()).isZero();
-    assertThat(run.out()).contains("every setting of the space has been tried");
+    assertThat(run.out()).contains("all of its 3 feasible configurations are evaluated");
     assertThat(trials()).hasSize(3);
+  }
+
+  @Test
+  void constraintsThatNothingSatisfies_areASentence() {
+    for (String kind : List.of("real", "integer")) {
+      file = directory.resolve(kind + ".db");
+      CommandRun run =
+          run(5, "--param", "x=" + kind + ":0..1", "--require", "x > 2", "--", "echo", "{x}");
+      assertRefused(run, ExitCode.FAILED, "the constraints [x > 2]");
+    }
+  }
+
+  @Test
+  void spaceTooWideForTheNetwork_isLeftToTheCommitteeWithANote() {
+    List<String> arguments = new ArrayList<>(List.of("--strategy", "pfn"));
+    for (int i = 0; i < 31; i++) {
+      arguments.addAll(List.of("--param", "x%d=real:0..1".formatted(i)));
+    }
+    arguments.addAll(List.of("--", "echo", "{x0}"));
+    CommandRun run = run(2, arguments.toArray(String[]::new));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err())
+        .containsOnlyOnce("note: the committee suggests instead of the network")
+        .contains("takes 1 to 30 coordinates while this space has 31");
+  }
+
+  @Test
+  void model_isChosenByNameOrFile() {
+    String[] command = {"--param", "x=real:0..1", "--param", "y=real:0..1", "--", "echo", "{x}"};
+    CommandRun named = run(6, with(command, "--strategy", "pfn", "--model", "compact-2d-nur"));
+    assertThat(named.code()).as(named.err()).isZero();
+    assertThat(named.err()).doesNotContain("note:");
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("strategy pfn compact-2d-nur,");
+    file = directory.resolve("other.db");
+    assertRefused(
+        run(6, with(command, "--strategy", "pfn", "--model", "no-such")),
+        ExitCode.STORAGE,
+        "shipped models (default, compact-2d-pt");
+    assertRefused(
+        run(6, with(command, "--strategy", "sobol", "--model", "default")),
+        ExitCode.USAGE,
+        "expected --model with the strategy pfn but got sobol");
+  }
+
+  @Test
+  void shippedModels_areListed() {
+    CommandRun run = CommandRun.of("model", "--list");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .containsPattern("default +1 to 30 inputs")
+        .containsPattern("compact-2d-nur +exactly 2 inputs");
+    assertThat(CommandRun.of("model", "compact-2d-pt").out()).contains("verified: ");
   }
 
   @Test
@@ -306,6 +361,10 @@ class RunCommandTest {
   @Test
   void completion_knowsTheCommands() {
     assertThat(CommandRun.of("completion").out()).contains("ask-tell", "--strategy");
+  }
+
+  private static String[] with(String[] command, String... options) {
+    return Stream.concat(Stream.of(options), Stream.of(command)).toArray(String[]::new);
   }
 
   private CommandRun run(int trials, String... arguments) {

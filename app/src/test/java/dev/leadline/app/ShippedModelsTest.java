@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every file in the models module is a model that loads from the class path and predicts. */
@@ -30,6 +31,21 @@ class ShippedModelsTest {
           .sorted()
           .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file)))
           .toList();
+    }
+  }
+
+  @Test
+  void index_namesEveryModel() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      List<String> names =
+          files
+              .map(file -> file.getFileName().toString())
+              .filter(file -> file.endsWith(".pfn"))
+              .map(file -> file.replace(".pfn", ""))
+              .toList();
+      assertThat(PfnModel.shippedNames())
+          .startsWith("default")
+          .containsExactlyInAnyOrderElementsOf(names);
     }
   }
 

@@ -22,7 +22,7 @@ public record Maximiser(Search search, Incumbent incumbent, Acquisition acquisit
    * Runs one search.
    *
    * @param posterior a surrogate conditioned on the observations
-   * @throws IllegalStateException if the domain allowed no candidate at all
+   * @throws NoCandidateException if the domain allowed no candidate at all
    */
   public Proposal maximise(
       Posterior posterior, Domain domain, Observations observations, RandomGenerator random) {

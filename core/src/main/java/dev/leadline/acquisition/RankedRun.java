@@ -41,7 +41,7 @@ abstract class RankedRun implements Search.Run {
   @Override
   public final double[] best() {
     if (ranking.isEmpty()) {
-      throw new IllegalStateException(
+      throw new NoCandidateException(
           "no candidate was scored: the domain allowed none of the points that were tried");
     }
     return ranking.top(1).get(0).clone();

@@ -31,7 +31,7 @@ public interface Search {
     /**
      * The best candidate seen: largest acquisition value, ties by lower mean.
      *
-     * @throws IllegalStateException if the domain allowed no candidate at all
+     * @throws NoCandidateException if the domain allowed no candidate at all
      */
     double[] best();
   }

@@ -62,7 +62,7 @@ public record Manifest(
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("name", name);
     facts.put("format", Integer.toString(format));
-    facts.put("dimensions", dimensions());
+    facts.put("dimensions", network.dimensions());
     facts.put(
         "network",
         "%d layers of %d, %d heads, feed-forward %d, head %d, %d buckets"
@@ -83,11 +83,5 @@ public record Manifest(
     training.forEach((key, value) -> facts.put("training " + key, value));
     sha256.forEach((entry, hash) -> facts.put("sha-256 " + entry, hash));
     return Collections.unmodifiableMap(facts);
-  }
-
-  private String dimensions() {
-    return network.attention() == NetworkConfig.Attention.PAPER
-        ? "exactly " + network.maxDimensions()
-        : "1 to " + network.maxDimensions();
   }
 }

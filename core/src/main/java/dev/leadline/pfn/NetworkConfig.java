@@ -70,6 +70,22 @@ public record NetworkConfig(
         dimensions, 512, 6, 4, 1024, 1024, 100, Norm.POST, Attention.PAPER, Tokens.PLAIN);
   }
 
+  /** Whether the network can be used with so many inputs. */
+  public boolean takes(int dimensions) {
+    return switch (attention) {
+      case PAPER -> dimensions == maxDimensions;
+      case DISTANCE_AWARE -> dimensions >= 1 && dimensions <= maxDimensions;
+    };
+  }
+
+  /** The numbers of inputs the network takes, in words. */
+  public String dimensions() {
+    return switch (attention) {
+      case PAPER -> "exactly " + maxDimensions;
+      case DISTANCE_AWARE -> "1 to " + maxDimensions;
+    };
+  }
+
   private static void atLeast(int minimum, int actual, String name) {
     if (actual < minimum) {
       throw new IllegalArgumentException(

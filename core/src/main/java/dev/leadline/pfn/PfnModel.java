@@ -4,8 +4,11 @@ import ai.onnxruntime.OrtException;
 import dev.leadline.surrogate.Buckets;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,6 +19,8 @@ public final class PfnModel implements AutoCloseable {
 
   /** The number of threads that share one prediction unless said otherwise. */
   public static final int DEFAULT_THREADS = 2;
+
+  private static final String FOLDER = "/dev/leadline/models/";
 
   private final ModelFile file;
   private final Buckets buckets;
@@ -49,6 +54,17 @@ public final class PfnModel implements AutoCloseable {
    */
   public static PfnModel shipped(String name) throws IOException {
     return shipped(name, DEFAULT_THREADS);
+  }
+
+  /** The names of the models on the class path, the default one first. */
+  public static List<String> shippedNames() {
+    try (InputStream in = PfnModel.class.getResourceAsStream(FOLDER + "index.txt")) {
+      return in == null
+          ? List.of()
+          : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the list of shipped models cannot be read", e);
+    }
   }
 
   /** Whether a model of this name is on the class path. */
@@ -103,7 +119,7 @@ public final class PfnModel implements AutoCloseable {
   }
 
   private static String resource(String name) {
-    return "/dev/leadline/models/%s.pfn".formatted(name);
+    return FOLDER + name + ".pfn";
   }
 
   private static PfnModel open(ModelFile file, int threads, String where)

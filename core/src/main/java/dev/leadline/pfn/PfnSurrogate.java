@@ -61,10 +61,10 @@ public final class PfnSurrogate implements Surrogate {
   private static void check(NetworkConfig network, Observations observations) {
     int dimensions = observations.dimensions();
     boolean exact = network.attention() == NetworkConfig.Attention.PAPER;
-    if (dimensions > network.maxDimensions() || (exact && dimensions != network.maxDimensions())) {
+    if (!network.takes(dimensions)) {
       throw new UnsupportedDimensionsException(
-          "expected %s%d dimensions but the space has %d; use another model or the committee"
-              .formatted(exact ? "" : "at most ", network.maxDimensions(), dimensions));
+          "expected %s dimensions but the space has %d; use another model or the committee"
+              .formatted(network.dimensions(), dimensions));
     }
     if (exact && observations.size() == 0) {
       throw new IllegalArgumentException(

@@ -18,7 +18,8 @@ public interface Candidates extends Domain {
   void requireAny();
 
   /**
-   * A point drawn evenly from those that may be suggested.
+   * A point drawn evenly from those that may be suggested; where constraints leave next to none, a
+   * point near those known.
    *
    * @throws SpaceExhaustedException if none is found
    */

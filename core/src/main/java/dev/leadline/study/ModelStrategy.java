@@ -3,6 +3,7 @@ package dev.leadline.study;
 import dev.leadline.acquisition.Incumbent;
 import dev.leadline.acquisition.ListSearch;
 import dev.leadline.acquisition.Maximiser;
+import dev.leadline.acquisition.NoCandidateException;
 import dev.leadline.acquisition.Proposal;
 import dev.leadline.acquisition.Search;
 import java.util.Optional;
@@ -39,6 +40,8 @@ public final class ModelStrategy implements Strategy {
     try (Belief belief = model.believe(history)) {
       Proposal proposal = propose(belief, candidates, history.noise(), streams);
       return Suggestion.of(proposal.point(), proposal.expectedImprovement(belief.scaling()));
+    } catch (NoCandidateException e) {
+      return Suggestion.of(candidates.draw(streams.ofTrial())); // which tries harder
     }
   }
 

@@ -44,13 +44,18 @@ final class PfnStrategy implements Strategy {
     network.close();
   }
 
-  private Strategy chosen(int dimensions) {
+  @Override
+  public Optional<String> substitution(int dimensions) {
     NetworkConfig config = network.manifest().network();
-    boolean fits =
-        switch (config.attention()) {
-          case PAPER -> dimensions == config.maxDimensions();
-          case DISTANCE_AWARE -> dimensions <= config.maxDimensions();
-        };
-    return fits ? byNetwork : byCommittee;
+    if (config.takes(dimensions)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "the committee suggests instead of the network '%s', which takes %s coordinates while this space has %d"
+            .formatted(network.manifest().name(), config.dimensions(), dimensions));
+  }
+
+  private Strategy chosen(int dimensions) {
+    return network.manifest().network().takes(dimensions) ? byNetwork : byCommittee;
   }
 }

@@ -2,9 +2,12 @@ package dev.leadline.study;
 
 import dev.leadline.space.Space;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** The feasible points of a space that are not taken. Thread-safe. */
 final class SpaceCandidates implements Candidates {
@@ -15,21 +18,29 @@ final class SpaceCandidates implements Candidates {
   /** Up to so many configurations are listed, to know when all are used up. */
   private static final int LISTABLE = 1 << 16;
 
+  /* Points are drawn from the whole cube first. Where constraints leave a millionth of it, points near
+  the trials so far, at distances from a tenth down to a millionth, come closest to what is asked for. */
+
   private static final int TRIES = 20_000;
+  private static final int STUBBORN_TRIES = 200_000;
 
   private final Space space;
   private final PointSet taken;
   private final Optional<double[][]> feasible;
   private final Optional<double[][]> few;
+  private final List<double[]> known;
 
   /**
    * @param feasible all feasible points, if the space is small enough to list them
    * @param taken points that must not be suggested
+   * @param known feasible points, taken or not
    */
-  SpaceCandidates(Space space, Optional<double[][]> feasible, PointSet taken) {
+  SpaceCandidates(
+      Space space, Optional<double[][]> feasible, PointSet taken, List<double[]> known) {
     this.space = space;
     this.taken = taken;
     this.feasible = feasible;
+    this.known = List.copyOf(known);
     this.few = feasible.filter(all -> all.length - taken.size() <= FEW).map(this::free);
   }
 
@@ -86,13 +97,28 @@ final class SpaceCandidates implements Candidates {
     if (few.isPresent()) {
       return pick(few.get(), random);
     }
-    for (int i = 0; i < TRIES; i++) {
-      double[] point = snap(random.doubles(dimensions()).toArray());
-      if (allows(point)) {
-        return point;
-      }
+    Supplier<double[]> anywhere = () -> random.doubles(dimensions()).toArray();
+    if (feasible.isPresent()) {
+      return allowed(TRIES, anywhere).orElseGet(() -> pick(free(feasible.get()), random));
     }
-    return pick(free(feasible.orElseThrow(this::unreachable)), random);
+    return allowed(STUBBORN_TRIES, anywhere)
+        .or(() -> known.isEmpty() ? Optional.empty() : allowed(TRIES, () -> near(random)))
+        .orElseThrow(this::unreachable);
+  }
+
+  private Optional<double[]> allowed(int tries, Supplier<double[]> source) {
+    return Stream.generate(source).limit(tries).map(this::snap).filter(this::allows).findFirst();
+  }
+
+  /** A point near one of the known ones. */
+  private double[] near(RandomGenerator random) {
+    double radius = Math.pow(10, random.nextDouble(-6, -1));
+    double[] point = known.get(random.nextInt(known.size())).clone();
+    for (int d = 0; d < point.length; d++) {
+      double moved = point[d] + radius * random.nextDouble(-1, 1);
+      point[d] = Math.max(0, Math.min(1, moved));
+    }
+    return point;
   }
 
   private static double[] pick(double[][] points, RandomGenerator random) {
@@ -112,7 +138,7 @@ final class SpaceCandidates implements Candidates {
 
   private SpaceExhaustedException unreachable() {
     return new SpaceExhaustedException(
-        "no configuration that satisfies the constraints %s was found in %d random tries; loosen them or narrow the bounds"
-            .formatted(space.constraints(), TRIES));
+        "no %sconfiguration that satisfies the constraints %s was found in %d random tries; loosen them or narrow the bounds"
+            .formatted(known.isEmpty() ? "" : "further ", space.constraints(), STUBBORN_TRIES));
   }
 }

@@ -1,6 +1,6 @@
 package dev.leadline.study;
 
-/** Thrown when no configuration is left to suggest; the message says why. */
+/** Thrown when no configuration is left to suggest or none can be found; the message says why. */
 public final class SpaceExhaustedException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;

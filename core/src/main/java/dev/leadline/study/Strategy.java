@@ -22,6 +22,14 @@ public interface Strategy extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * A sentence that says which other strategy stands in for this one in a space of so many
+   * dimensions and why, if one does.
+   */
+  default Optional<String> substitution(int dimensions) {
+    return Optional.empty();
+  }
+
   /** Releases what the strategy holds; it cannot be used any more. */
   @Override
   default void close() {}

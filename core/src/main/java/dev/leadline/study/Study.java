@@ -58,7 +58,7 @@ public final class Study implements AutoCloseable {
   /**
    * Hands out the next trial; it is running until it is told or failed.
    *
-   * @throws SpaceExhaustedException if no configuration is left to try
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    */
   public Trial ask() {
     asking.lock();
@@ -84,7 +84,7 @@ public final class Study implements AutoCloseable {
   /**
    * Hands out several trials to be run at the same time; fewer if the space is used up on the way.
    *
-   * @throws SpaceExhaustedException if no configuration is left to try
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    */
   public List<Trial> ask(int count) {
     if (count < 1) {
@@ -185,6 +185,11 @@ public final class Study implements AutoCloseable {
     }
   }
 
+  /** A sentence that says which other strategy stands in for the one chosen, if one does. */
+  public Optional<String> substitution() {
+    return strategy.substitution(space.dimensions());
+  }
+
   /** All trials by number, as they stand now. */
   public List<TrialRecord> trials() {
     return ledger.records();
@@ -203,6 +208,13 @@ public final class Study implements AutoCloseable {
     } else if (feasible.isPresent() && taken.size() >= feasible.get().length) {
       taken.clear();
     }
-    return new SpaceCandidates(space, feasible, new PointSet(taken));
+    return new SpaceCandidates(space, feasible, new PointSet(taken), known(history));
+  }
+
+  /** The points of all trials, all of them feasible. */
+  private static List<double[]> known(History history) {
+    List<double[]> known = new ArrayList<>(history.pending());
+    history.finished().forEach(evaluation -> known.add(evaluation.point()));
+    return known;
   }
 }

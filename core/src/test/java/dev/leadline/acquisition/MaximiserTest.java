@@ -95,7 +95,7 @@ class MaximiserTest {
             Incumbent.LOWEST_OBSERVED,
             Acquisition.EXPECTED_IMPROVEMENT);
     assertThatThrownBy(() -> nothing.maximise(BOWL, domain, OBSERVATIONS, new SplittableRandom(1)))
-        .isInstanceOf(IllegalStateException.class);
+        .isInstanceOf(NoCandidateException.class);
   }
 
   @ParameterizedTest

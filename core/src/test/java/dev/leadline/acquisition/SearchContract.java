@@ -122,7 +122,7 @@ abstract class SearchContract {
                 new SplittableRandom(8));
     assertThat(run.propose()).isEmpty();
     assertThatThrownBy(run::best)
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(NoCandidateException.class)
         .hasMessageContaining("allowed none");
   }
 

@@ -110,10 +110,10 @@ class PfnSurrogateTest {
       Observations two = new Observations(2, new double[][] {{0, 0}}, new double[] {1});
       assertThatThrownBy(() -> model.surrogate().condition(four))
           .isInstanceOf(UnsupportedDimensionsException.class)
-          .hasMessageContaining("expected at most 3 dimensions but the space has 4");
+          .hasMessageContaining("expected 1 to 3 dimensions but the space has 4");
       assertThatThrownBy(() -> paper.surrogate().condition(two))
           .isInstanceOf(UnsupportedDimensionsException.class)
-          .hasMessageContaining("expected 3 dimensions but the space has 2");
+          .hasMessageContaining("expected exactly 3 dimensions but the space has 2");
       try (Posterior fewer = model.surrogate().condition(two)) {
         assertThat(fewer.at(new double[][] {{0.5, 0.5}}).size()).isEqualTo(1);
       }

@@ -1,11 +1,13 @@
 package dev.leadline.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,40 @@ class CommitteeStudyTest {
     }
     Study resumed = committee(MIXED).seed(7).records(whole.trials()).build();
     assertThat(resumed.ask(3)).isEqualTo(whole.ask(3));
+  }
+
+  @Test
+  void needleOfASpace_isFollowedFromAKnownPoint() {
+    Space needle =
+        Space.builder()
+            .real("x", 0, 1)
+            .real("y", 0, 1)
+            .require("x - y < 1e-6 and y - x < 1e-6")
+            .build();
+    try (Study study = committee(needle).build()) {
+      for (double place : new double[] {0.1, 0.3, 0.6, 0.8}) {
+        study.observe(Configuration.empty().with("x", place).with("y", place), place);
+      }
+      assertThat(needle.feasible(study.ask().configuration())).isTrue();
+    }
+  }
+
+  @Test
+  void spaceWithoutFurtherPoints_endsWithASentence() {
+    Set<Double> places = Set.of(0.0, 0.1, 0.2, 0.5);
+    Space space =
+        Space.builder()
+            .real("x", 0, 1)
+            .require("four places", c -> places.contains(c.real("x")))
+            .build();
+    try (Study study = committee(space).build()) {
+      for (double place : places) {
+        study.observe(Configuration.empty().with("x", place), place);
+      }
+      assertThatThrownBy(study::ask)
+          .isInstanceOf(SpaceExhaustedException.class)
+          .hasMessageContainingAll("no further configuration", "four places", "loosen them");
+    }
   }
 
   @Test

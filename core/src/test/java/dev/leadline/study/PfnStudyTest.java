@@ -46,6 +46,10 @@ class PfnStudyTest {
     try (Study study = evaluated(wide, network("paper"), 12);
         Study committee = evaluated(wide, Strategies.committee(), 12)) {
       assertThat(study.ask()).isEqualTo(committee.ask());
+      assertThat(study.substitution().orElseThrow())
+          .startsWith("the committee suggests instead of the network")
+          .endsWith("coordinates while this space has 12");
+      assertThat(committee.substitution()).isEmpty();
     }
   }
 

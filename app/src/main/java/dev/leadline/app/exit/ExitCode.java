@@ -1,4 +1,4 @@
-package dev.leadline.app;
+package dev.leadline.app.exit;
 
 /** What the exit code of the command tells a script. */
 public enum ExitCode {

@@ -1,11 +1,11 @@
-package dev.leadline.app;
+package dev.leadline.app.exit;
 
 import java.io.Serial;
 
 /**
  * Something the user can put right: one sentence that says what, where and what to do.
  *
- * <p>Throw it anywhere below a command; {@link Leadline} prints the sentence and ends with the
+ * <p>Throw it anywhere below a command; the command line prints the sentence and ends with the
  * code.
  */
 public final class UserError extends RuntimeException {

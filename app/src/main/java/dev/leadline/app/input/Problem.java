@@ -1,7 +1,6 @@
 package dev.leadline.app.input;
 
 import dev.leadline.space.Constraint;
-import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
 import java.util.Locale;
@@ -26,10 +25,5 @@ public record Problem(Space space, Direction direction, String objective) {
             space.constraints().stream().map(Constraint::description).map("require "::concat))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n", "", "\n"));
-  }
-
-  /** The parameter names, separated by commas, for messages. */
-  public String names() {
-    return space.parameters().stream().map(Parameter::name).collect(Collectors.joining(", "));
   }
 }

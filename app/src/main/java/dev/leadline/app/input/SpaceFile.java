@@ -12,7 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.snakeyaml.engine.v2.nodes.Node;
 
@@ -30,11 +32,12 @@ public final class SpaceFile {
   /**
    * Reads the file.
    *
+   * @param asked the direction that was asked for elsewhere, which the file must not contradict
    * @throws InputException if it cannot be read or is not as expected
    */
-  public static Problem read(Path file) {
+  public static Problem read(Path file, Optional<Direction> asked) {
     try {
-      return parse(file.toString(), Files.readString(file));
+      return parse(file.toString(), Files.readString(file), asked);
     } catch (NoSuchFileException e) {
       throw new InputException(file.toString(), "there is no such file; check --space");
     } catch (CharacterCodingException e) {
@@ -44,12 +47,12 @@ public final class SpaceFile {
     }
   }
 
-  static Problem parse(String name, String text) {
+  static Problem parse(String name, String text, Optional<Direction> asked) {
     YamlNodes yaml = new YamlNodes(name);
-    return new SpaceFile(yaml).problem(yaml.root(text));
+    return new SpaceFile(yaml).problem(yaml.root(text), asked);
   }
 
-  private Problem problem(Node root) {
+  private Problem problem(Node root, Optional<Direction> asked) {
     Map<String, Node> entries = yaml.mapping(root, "the keys minimise, parameters and require");
     for (Map.Entry<String, Node> entry : entries.entrySet()) {
       if (!KEYS.contains(entry.getKey())) {
@@ -64,12 +67,23 @@ public final class SpaceFile {
     if (minimise != null && maximise != null) {
       throw yaml.error(maximise, "expected minimise or maximise, not both; remove one");
     }
-    Direction direction = maximise == null ? Direction.MINIMISE : Direction.MAXIMISE;
     Node objective = maximise == null ? minimise : maximise;
+    if (objective == null) {
+      return new Problem(space(root, entries), asked.orElse(Direction.MINIMISE), Problem.UNNAMED);
+    }
+    Direction direction = maximise == null ? Direction.MINIMISE : Direction.MAXIMISE;
+    if (!asked.orElse(direction).equals(direction)) {
+      throw yaml.error(
+          objective,
+          "expected the same goal here as on the command line but the file says %s and the command line --%s; remove one"
+              .formatted(word(direction), word(asked.get())));
+    }
     return new Problem(
-        space(root, entries),
-        direction,
-        objective == null ? Problem.UNNAMED : yaml.scalar(objective, "the name of the value"));
+        space(root, entries), direction, yaml.scalar(objective, "the name of the value"));
+  }
+
+  private static String word(Direction direction) {
+    return direction.name().toLowerCase(Locale.ROOT);
   }
 
   private Space space(Node root, Map<String, Node> entries) {

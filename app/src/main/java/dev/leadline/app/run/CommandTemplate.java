@@ -1,6 +1,6 @@
 package dev.leadline.app.run;
 
-import dev.leadline.app.UserError;
+import dev.leadline.app.exit.UserError;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

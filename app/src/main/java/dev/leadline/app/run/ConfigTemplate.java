@@ -1,6 +1,6 @@
 package dev.leadline.app.run;
 
-import dev.leadline.app.UserError;
+import dev.leadline.app.exit.UserError;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,19 +1,42 @@
 package dev.leadline.app.run;
 
-/** Why a tuning run ended. */
-public enum Ending {
-  TRIALS("the trials are used up"),
-  TIME("the time is used up"),
-  SPACE("every setting of the space has been tried"),
-  STOPPED("stopped");
+/**
+ * Why a tuning run ended. Immutable and thread-safe.
+ *
+ * @param words the same, to be read
+ */
+public record Ending(Cause cause, String words) {
 
-  private final String words;
-
-  Ending(String words) {
-    this.words = words;
+  /** What brought the run to its end. */
+  public enum Cause {
+    TRIALS,
+    TIME,
+    SPACE,
+    STOPPED
   }
 
-  public String words() {
-    return words;
+  static Ending trials() {
+    return new Ending(Cause.TRIALS, "the trials are used up");
+  }
+
+  static Ending time() {
+    return new Ending(Cause.TIME, "the time is used up");
+  }
+
+  /**
+   * No setting is left to try.
+   *
+   * @param why as the study says it
+   */
+  static Ending space(String why) {
+    return new Ending(Cause.SPACE, why);
+  }
+
+  static Ending stopped() {
+    return new Ending(Cause.STOPPED, "stopped");
+  }
+
+  public boolean isStop() {
+    return cause == Cause.STOPPED;
   }
 }

@@ -1,7 +1,7 @@
 package dev.leadline.app.run;
 
-import dev.leadline.app.ExitCode;
-import dev.leadline.app.UserError;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.study.Trial;
 import java.io.FileNotFoundException;
 import java.io.IOException;

@@ -36,7 +36,7 @@ public final class RunSummary {
     List<TrialRecord> trials = study.trials();
     long failed = trials.stream().filter(trial -> trial.state() == TrialState.FAILED).count();
     out.println(
-        ending == Ending.STOPPED
+        ending.isStop()
             ? "stopped after %d trials; the same command resumes".formatted(finished(trials))
             : "done: " + ending.words());
     study
@@ -60,10 +60,12 @@ public final class RunSummary {
   }
 
   /** The sentence for a run without any value. */
-  public String nothingFound() {
+  public String nothingFound(Ending ending) {
     List<TrialRecord> trials = study.trials();
     if (trials.isEmpty()) {
-      return "no trial was started before the time was up; give more --time";
+      return ending.cause() == Ending.Cause.SPACE
+          ? ending.words()
+          : "no trial was started before the time was up; give more --time";
     }
     TrialRecord last = trials.get(trials.size() - 1);
     return "none of the %d trials returned a value, the last one because: %s; see %s"

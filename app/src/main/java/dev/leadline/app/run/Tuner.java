@@ -1,7 +1,7 @@
 package dev.leadline.app.run;
 
-import dev.leadline.app.ExitCode;
-import dev.leadline.app.UserError;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.study.SpaceExhaustedException;
 import dev.leadline.study.Study;
@@ -90,7 +90,7 @@ public final class Tuner {
         renewHold();
         listener.waiting(progress());
       }
-      return Ending.STOPPED;
+      return Ending.stopped();
     } finally {
       running.forEach(trial -> trial.tree().kill());
     }
@@ -99,7 +99,7 @@ public final class Tuner {
   /** Starts one trial, or says why none is left to start. */
   private Optional<Ending> startNext() {
     if (plan.time().isPresent() && elapsed().compareTo(plan.time().get()) >= 0) {
-      return Optional.of(Ending.TIME);
+      return Optional.of(Ending.time());
     }
     TrialRecord again = queued.poll();
     if (again != null) {
@@ -108,7 +108,7 @@ public final class Tuner {
       return Optional.empty();
     }
     if (study.trials().size() >= plan.trials()) {
-      return Optional.of(Ending.TRIALS);
+      return Optional.of(Ending.trials());
     }
     try {
       Trial trial = study.ask();
@@ -117,7 +117,7 @@ public final class Tuner {
       launch(trial);
       return Optional.empty();
     } catch (SpaceExhaustedException e) {
-      return Optional.of(Ending.SPACE);
+      return Optional.of(Ending.space(String.valueOf(e.getMessage())));
     }
   }
 

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.study.Direction;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SpaceFileTest {
+
+  private static final String LINE = "parameters: [{name: x, real: [0, 1]}]\n";
 
   @Test
   void everyKind_isRead() {
@@ -27,7 +30,8 @@ class SpaceFileTest {
               - {name: size, ordinal: [s, m, l]}
               - {name: block, ordinal: [1, 2, 8]}
             require: ["heap_mb >= 512 or gc != 'z'"]
-            """);
+            """,
+            Optional.empty());
     assertThat(problem.direction()).isEqualTo(Direction.MAXIMISE);
     assertThat(problem.objective()).isEqualTo("throughput");
     assertThat(problem.canonicalText())
@@ -47,9 +51,20 @@ class SpaceFileTest {
 
   @Test
   void goal_isToMinimiseUnlessSaid() {
-    Problem problem = SpaceFile.parse("a.yaml", "parameters: [{name: x, real: [0, 1]}]");
+    Problem problem = SpaceFile.parse("a.yaml", LINE, Optional.empty());
     assertThat(problem.direction()).isEqualTo(Direction.MINIMISE);
     assertThat(problem.objective()).isEqualTo(Problem.UNNAMED);
+  }
+
+  @Test
+  void goal_askedForElsewhereMustNotContradictTheFile() {
+    Optional<Direction> maximise = Optional.of(Direction.MAXIMISE);
+    assertThat(SpaceFile.parse("a.yaml", LINE, maximise).direction()).isEqualTo(Direction.MAXIMISE);
+    assertThat(SpaceFile.parse("a.yaml", LINE + "maximise: speed\n", maximise).direction())
+        .isEqualTo(Direction.MAXIMISE);
+    assertThatThrownBy(() -> SpaceFile.parse("a.yaml", LINE + "minimise: time\n", maximise))
+        .isInstanceOf(InputException.class)
+        .hasMessageContainingAll("a.yaml", "the file says minimise", "--maximise; remove one");
   }
 
   @ParameterizedTest
@@ -78,7 +93,7 @@ class SpaceFileTest {
           """)
   void wrongEntry_isNamedByFileAndLine(String entry, String part) {
     String text = "minimise: y\nparameters:\n  - {name: fine, real: [0, 1]}\n  - " + entry + "\n";
-    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text))
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text, Optional.empty()))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("bad.yaml:4: ")
         .hasMessageContaining(part);
@@ -103,7 +118,7 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
   void wrongFile_isASentence(String text, String part) {
-    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text))
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", text, Optional.empty()))
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("bad.yaml")
         .hasMessageContaining(part);
@@ -111,13 +126,13 @@ class SpaceFileTest {
 
   @Test
   void emptyFile_isASentence() {
-    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", "# nothing\n"))
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", "# nothing\n", Optional.empty()))
         .hasMessageContaining("the file is empty");
   }
 
   @Test
   void missingFile_isASentence() {
-    assertThatThrownBy(() -> SpaceFile.read(Path.of("no-such.yaml")))
+    assertThatThrownBy(() -> SpaceFile.read(Path.of("no-such.yaml"), Optional.empty()))
         .isInstanceOf(InputException.class)
         .hasMessage("no-such.yaml: there is no such file; check --space");
   }

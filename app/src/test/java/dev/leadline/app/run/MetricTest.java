@@ -3,7 +3,7 @@ package dev.leadline.app.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.app.UserError;
+import dev.leadline.app.exit.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.app.UserError;
+import dev.leadline.app.exit.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

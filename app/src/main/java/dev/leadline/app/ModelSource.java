@@ -1,0 +1,44 @@
+package dev.leadline.app;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
+import dev.leadline.pfn.ModelFileException;
+import dev.leadline.pfn.PfnModel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where a model comes from: the name of a shipped one, or a model file. */
+final class ModelSource {
+
+  static final String DEFAULT = "default";
+
+  private ModelSource() {}
+
+  /**
+   * Loads and verifies a model; the caller closes it.
+   *
+   * @param nameOrFile a shipped name wins over a file that is called the same
+   * @throws UserError if there is none or it is damaged
+   */
+  static PfnModel open(String nameOrFile) {
+    try {
+      if (PfnModel.ships(nameOrFile)) {
+        return PfnModel.shipped(nameOrFile);
+      }
+      Path file = Path.of(nameOrFile);
+      if (!Files.isRegularFile(file)) {
+        throw new UserError(
+            ExitCode.STORAGE,
+            "expected a model file or one of the shipped models (%s) but there is none at %s; check the name"
+                .formatted(String.join(", ", PfnModel.shippedNames()), nameOrFile));
+      }
+      return PfnModel.load(file);
+    } catch (ModelFileException e) {
+      throw new UserError(ExitCode.STORAGE, String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new UserError(
+          ExitCode.STORAGE, "%s cannot be read; check the name".formatted(nameOrFile), e);
+    }
+  }
+}

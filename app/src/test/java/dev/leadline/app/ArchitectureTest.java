@@ -1,0 +1,53 @@
+package dev.leadline.app;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+  private static final JavaClasses APP =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.leadline.app");
+
+  @Test
+  void parts_doNotKnowTheCommandsThatUseThem() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.leadline.app.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("dev.leadline.app")
+        .check(APP);
+  }
+
+  @Test
+  void parts_haveNoCycles() {
+    slices().matching("dev.leadline.app.(*)..").should().beFreeOfCycles().check(APP);
+  }
+
+  @Test
+  void tuning_needsNoTrainingAndNoBenchmark() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.leadline.app.*..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.leadline.torch..", "dev.leadline.bench..")
+        .check(APP);
+  }
+
+  @Test
+  void runtimes_areReachedThroughTheirFacesOnly() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.bytedeco..", "ai.onnxruntime..", "java.sql..")
+        .check(APP);
+  }
+}

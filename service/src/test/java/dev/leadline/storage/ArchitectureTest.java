@@ -1,0 +1,36 @@
+package dev.leadline.storage;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+  private static final JavaClasses SERVICE =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.leadline.storage");
+
+  @Test
+  void storage_keepsTextsAndNumbersAndKnowsNothingOfOptimisation() {
+    classes()
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("dev.leadline.storage..", "java..", "org.sqlite..", "org.jspecify..")
+        .check(SERVICE);
+  }
+
+  @Test
+  void storage_printsNothing() {
+    noClasses()
+        .should()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .check(SERVICE);
+  }
+}
