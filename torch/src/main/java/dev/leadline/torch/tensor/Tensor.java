@@ -285,6 +285,10 @@ public final class Tensor {
     return new Tensor(handle.diagonal(0, -2, -1));
   }
 
+  public Tensor lowerTriangle() {
+    return new Tensor(handle.tril(0));
+  }
+
   public Tensor flip(long... axes) {
     return new Tensor(handle.flip(axes));
   }
@@ -768,6 +772,11 @@ public final class Tensor {
 
   public Tensor zeroInPlace() {
     handle.zero_();
+    return this;
+  }
+
+  public Tensor fillInPlace(double value) {
+    handle.fill_(new Scalar(value));
     return this;
   }
 
