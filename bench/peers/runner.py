@@ -185,7 +185,7 @@ def claim(out, plan):
         sys.exit(f"expected an empty directory or a record of this plan but {out} holds other files")
     file.write_text(json.dumps(plan, indent=2) + "\n")
     environment = {
-        "python": platform.python_version(), "os": platform.platform(), "cpu": platform.processor(),
+        "python": platform.python_version(), "os": f"{platform.system()} {platform.machine()}", "cpu": platform.processor(),
         "packages": versions(), "date": datetime.now(timezone.utc).isoformat(timespec="seconds"),
     }
     (out / "environment.json").write_text(json.dumps(environment, indent=2) + "\n")
