@@ -212,7 +212,7 @@ final class RunCommand implements Callable<Integer> {
             .formatted(
                 stored.path(), known == 0 ? "new" : "continues after %d trials".formatted(known)));
     String before = stored.header().command();
-    if (!before.equals(plan.command().toString())) {
+    if (!before.isEmpty() && !before.equals(plan.command().toString())) {
       err.println("note: earlier trials ran another command: " + before);
     }
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
