@@ -50,7 +50,6 @@ public final class Tuner {
   private final Deque<TrialRecord> queued = new ArrayDeque<>();
   private final long startNanos = System.nanoTime();
   private OptionalDouble expectedImprovement = OptionalDouble.empty();
-  private Duration spent = Duration.ZERO;
   private int evaluated;
   private int mute;
   private long renewedNanos = startNanos;
@@ -129,7 +128,7 @@ public final class Tuner {
       CompletableFuture<Void> unused = process.process().onExit().thenRun(signal::ring);
     } catch (IOException e) {
       Outcome outcome = Outcome.failed(String.valueOf(e.getMessage()));
-      record(trial.number(), outcome, Duration.ZERO);
+      record(trial.number(), outcome);
     }
   }
 
@@ -142,8 +141,7 @@ public final class Tuner {
           return;
         }
         running.remove(trial);
-        record(
-            trial.trial(), outcome.get(), Duration.ofNanos(System.nanoTime() - trial.startNanos()));
+        record(trial.trial(), outcome.get());
       }
     }
   }
@@ -161,7 +159,7 @@ public final class Tuner {
     return Optional.empty();
   }
 
-  private void record(int number, Outcome outcome, Duration duration) {
+  private void record(int number, Outcome outcome) {
     if (outcome.isFailure()) {
       file.fail(number, outcome.reason());
       study.fail(number, outcome.reason());
@@ -169,7 +167,6 @@ public final class Tuner {
       file.finish(number, outcome.value());
       study.tell(number, outcome.value());
     }
-    spent = spent.plus(duration);
     evaluated++;
     mute += outcome.isMute() ? 1 : 0;
     listener.finished(study.trials().get(number), progress());
@@ -208,9 +205,8 @@ public final class Tuner {
     if (evaluated == 0) {
       return byTime;
     }
-    Duration each = spent.dividedBy(evaluated);
-    Duration byTrials =
-        each.multipliedBy(Math.max(0, plan.trials() - finished)).dividedBy(plan.parallel());
+    Duration each = elapsed().dividedBy(evaluated);
+    Duration byTrials = each.multipliedBy(Math.max(0, plan.trials() - finished));
     return Optional.of(byTime.filter(time -> time.compareTo(byTrials) < 0).orElse(byTrials));
   }
 
