@@ -31,8 +31,9 @@ public enum Acquisition {
               : whole
                   - distribution.expectedImprovement(quantile)
                   - TRIMMED * (incumbent - quantile);
-      double logWhole = distribution.logExpectedImprovement(incumbent);
-      return left > whole * Math.exp(-OUT_OF_REACH) ? Math.log(left) : logWhole - OUT_OF_REACH;
+      return left > whole * Math.exp(-OUT_OF_REACH)
+          ? Math.log(left)
+          : distribution.logExpectedImprovement(incumbent) - OUT_OF_REACH;
     }
   };
 

@@ -38,8 +38,8 @@ public final class Buckets {
     }
     this.borders = borders.clone();
     int count = borders.length - 1;
-    lowerScale = (borders[1] - borders[0]) / HALF_NORMAL_MEDIAN;
-    upperScale = (borders[count] - borders[count - 1]) / HALF_NORMAL_MEDIAN;
+    lowerScale = tailScale(borders[1] - borders[0]);
+    upperScale = tailScale(borders[count] - borders[count - 1]);
     centre = new double[count];
     variance = new double[count];
     for (int k = 1; k < count - 1; k++) {
@@ -50,6 +50,11 @@ public final class Buckets {
     centre[count - 1] = borders[count - 1] + upperScale * StandardNormal.HALF_NORMAL_MEAN;
     variance[0] = lowerScale * lowerScale * (1 - 2 / Math.PI);
     variance[count - 1] = upperScale * upperScale * (1 - 2 / Math.PI);
+  }
+
+  /** The scale of a half-normal tail that has half of its mass inside a bucket of this width. */
+  public static double tailScale(double width) {
+    return width / HALF_NORMAL_MEDIAN;
   }
 
   /** The number of buckets, K. */
@@ -73,11 +78,11 @@ public final class Buckets {
     return borders[bucket];
   }
 
-  double width(int bucket) {
+  public double width(int bucket) {
     return borders[bucket + 1] - borders[bucket];
   }
 
-  double centre(int bucket) {
+  public double centre(int bucket) {
     return centre[bucket];
   }
 
@@ -86,20 +91,20 @@ public final class Buckets {
   }
 
   /** The border on which the lower tail hangs, b_1. */
-  double lowerTailBorder() {
+  public double lowerTailBorder() {
     return borders[1];
   }
 
-  double lowerTailScale() {
+  public double lowerTailScale() {
     return lowerScale;
   }
 
   /** The border on which the upper tail stands, b_{K−1}. */
-  double upperTailBorder() {
+  public double upperTailBorder() {
     return borders[count() - 1];
   }
 
-  double upperTailScale() {
+  public double upperTailScale() {
     return upperScale;
   }
 

@@ -5,6 +5,7 @@ import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The acquisition values of bar distributions, on the device.
@@ -14,7 +15,6 @@ import java.util.Arrays;
  */
 final class BarImprovement implements AutoCloseable {
 
-  private static final double HALF_NORMAL_MEDIAN = 0.67449;
   private static final double HALF_NORMAL_MEAN = Math.sqrt(2 / Math.PI);
 
   private final Tensor lower; // (K − 2) of the inner buckets
@@ -27,19 +27,13 @@ final class BarImprovement implements AutoCloseable {
 
   BarImprovement(Buckets buckets, Device device) {
     double[] borders = buckets.borders();
-    int k = borders.length - 1;
-    lowerBorder = borders[1];
-    upperBorder = borders[k - 1];
-    lowerScale = (borders[1] - borders[0]) / HALF_NORMAL_MEDIAN;
-    upperScale = (borders[k] - borders[k - 1]) / HALF_NORMAL_MEDIAN;
-    double[] centres = new double[k];
-    double[] widths = new double[k - 2];
-    for (int i = 1; i < k - 1; i++) {
-      centres[i] = 0.5 * borders[i] + 0.5 * borders[i + 1];
-      widths[i - 1] = borders[i + 1] - borders[i];
-    }
-    centres[0] = lowerBorder - lowerScale * HALF_NORMAL_MEAN;
-    centres[k - 1] = upperBorder + upperScale * HALF_NORMAL_MEAN;
+    int k = buckets.count();
+    lowerBorder = buckets.lowerTailBorder();
+    upperBorder = buckets.upperTailBorder();
+    lowerScale = buckets.lowerTailScale();
+    upperScale = buckets.upperTailScale();
+    double[] centres = IntStream.range(0, k).mapToDouble(buckets::centre).toArray();
+    double[] widths = IntStream.range(1, k - 1).mapToDouble(buckets::width).toArray();
     lower = Tensor.of(Arrays.copyOfRange(borders, 1, k - 1), device, k - 2).keep();
     width = Tensor.of(widths, device, k - 2).keep();
     centre = Tensor.of(centres, device, k).keep();

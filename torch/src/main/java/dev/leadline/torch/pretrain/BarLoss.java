@@ -1,5 +1,6 @@
 package dev.leadline.torch.pretrain;
 
+import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
@@ -14,8 +15,6 @@ public final class BarLoss implements AutoCloseable {
   /* −log p(z) = −(log mass of z's bucket + log density inside it). Inside an inner bucket the density is 1/width; in a tail it
    * is a half-normal of scale s at distance t from the tail's inner border. t is 0 for inner buckets, so one formula serves
    * all: constant[bucket] − ½ (t / s[bucket])². */
-
-  private static final double HALF_NORMAL_QUARTILE = 0.67449;
 
   private final int buckets;
   private final double lowest;
@@ -43,7 +42,7 @@ public final class BarLoss implements AutoCloseable {
                 .formatted(k, borders[k], borders[k + 1]));
       }
       boolean tail = k == 0 || k == buckets - 1;
-      double scale = width / HALF_NORMAL_QUARTILE;
+      double scale = Buckets.tailScale(width);
       constants[k] =
           (float) (tail ? 0.5 * Math.log(2 / Math.PI) - Math.log(scale) : -Math.log(width));
       inverseScales[k] = (float) (tail ? 1 / scale : 0);
