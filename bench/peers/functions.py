@@ -1,4 +1,4 @@
-"""The sixteen test functions in plain Python, in their own units."""
+"""The sixteen test functions in plain Python, in their own units, and what tasks make of them."""
 
 from math import cos, e, exp, hypot, pi, sin, sqrt
 
@@ -102,3 +102,9 @@ def reflect(coordinate):
         return coordinate
     folded = abs(coordinate) % 2
     return 2 - folded if folded > 1 else folded
+
+
+def skew(value, mean, deviation):
+    """Straight below the mean, exponential above it: a heavy upper tail in the same order."""
+    z = 2 * (value - mean) / deviation
+    return 1 + z if z < 0 else exp(z)

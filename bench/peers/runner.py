@@ -12,25 +12,36 @@ import functions
 
 
 class Objective:
-    """One task with one seed: parameters as numbers in, value out."""
+    """One task with one seed: parameters as numbers in, value or observation out."""
 
     def __init__(self, start, boxes):
         self.inputs = start["inputs"]
+        self.used = start["used"]
         self.shift = start["shift"]
+        self.skew = start["skew"]
+        self.noise = start["noise"]
         self.minimum = start["minimum"]
         self.function = functions.ALL[start["function"]]
-        self.lower, self.upper = boxes[start["function"], len(self.inputs)]
+        self.lower, self.upper = boxes[start["function"], len(self.used)]
 
-    def __call__(self, parameters):
+    def value(self, parameters):
+        """What regret is counted in: the test function itself."""
         x = []
-        for i, (value, given) in enumerate(zip(parameters, self.inputs)):
-            places = given["places"]
-            place = places[int(value)] if places else value
-            shift = 0 if places else self.shift[i]
+        for k, i in enumerate(self.used):
+            places = self.inputs[i]["places"]
+            place = places[int(parameters[i])] if places else parameters[i]
+            shift = 0 if places else self.shift[k]
             unit = functions.reflect(place - shift)
-            low, high = self.lower[i], self.upper[i]
+            low, high = self.lower[k], self.upper[k]
             x.append(min(high, max(low, low + unit * (high - low))))
         return self.function(x)
+
+    def observe(self, parameters, evaluation):
+        """What a method sees: the value, skewed if the task says so, and noise."""
+        value = self.value(parameters)
+        if self.skew:
+            value = functions.skew(value, self.skew["mean"], self.skew["deviation"])
+        return value + self.noise[evaluation]
 
 
 def check_vectors(vectors):
@@ -130,12 +141,14 @@ def run(start, method, objective, log):
     points, values = list(start["initial"]), list(start["values"])
     propose = METHODS[method](start, start["seed"])
     best = float("inf")
+    regret = float("inf")
     first = 1 - len(points)
 
     def line(step, value, optimiser_ms, objective_ms, point):
-        nonlocal best
-        best = min(best, value)
-        regret = max(0.0, best - objective.minimum)
+        nonlocal best, regret
+        if value < best:
+            best = value
+            regret = max(0.0, objective.value(point) - objective.minimum)
         return json.dumps({
             "task": start["task"], "method": method, "seed": start["seed"], "step": step,
             "value": value, "regret": regret, "optimiserMs": round(optimiser_ms, 3),
@@ -147,7 +160,7 @@ def run(start, method, objective, log):
         begin = time.perf_counter()
         point = propose(points, values)
         middle = time.perf_counter()
-        value = objective(point)
+        value = objective.observe(point, len(points))
         end = time.perf_counter()
         points.append(point)
         values.append(value)
@@ -241,8 +254,8 @@ def main():
         todo = [s for s in starts if (s["task"], s["seed"]) not in done]
         for count, start in enumerate(todo, 1):
             objective = Objective(start, boxes)
-            for point, value in zip(start["initial"], start["values"]):
-                if abs(objective(point) - value) > 1e-9 * max(1, abs(value)):
+            for i, (point, value) in enumerate(zip(start["initial"], start["values"])):
+                if abs(objective.observe(point, i) - value) > 1e-9 * max(1, abs(value)):
                     sys.exit(f"{start['task']} differs at the initial point {point}")
             run(start, options.method, objective, log)
             left = (time.perf_counter() - begin) / count * (len(todo) - count)

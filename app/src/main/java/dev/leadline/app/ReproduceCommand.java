@@ -36,7 +36,8 @@ final class ReproduceCommand implements Callable<Integer> {
       names = "--plan",
       paramLabel = "NAME",
       split = ",",
-      description = "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, mixed.")
+      description =
+          "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed.")
   private @Nullable List<String> plans;
 
   @Option(names = "--out", paramLabel = "DIR", description = "Default: reproduction.")

@@ -29,7 +29,7 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
 
   /** The plans of the full reproduction, in their order. */
   public static List<String> full() {
-    return List.of("paper", "paper-gp", "modern", "shifted", "noisy", "mixed");
+    return List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed");
   }
 
   /** The plans for the radius of the regulariser, one per number of inputs. */

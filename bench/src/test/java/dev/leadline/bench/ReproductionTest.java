@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,5 +50,27 @@ class ReproductionTest {
             .isEqualTo(method.replaceAll("=.*", ""));
       }
     }
+  }
+
+  @Test
+  void hard_runsASliceOfEachKindOnEveryMethod() {
+    Plan hard = new Reproduction(folder, Device.CPU, 1, notice -> {}).plan("hard");
+    List<String> slice =
+        List.of("branin-2d@irrelevant=3", "levy-2d@skew", "rosenbrock-2d@noise=0.3");
+    assertThat(hard.tasks()).containsAll(slice);
+    assertThat(hard.methods()).containsExactly("rs", "committee", "default", "gp-modern");
+    Plan tiny = new Plan(slice, hard.methods(), 1, 0, Map.of("*", 2), hard.models());
+    Path record = folder.resolve("record");
+    new Benchmark(tiny, Device.CPU, 2).run(record, () -> Instant.EPOCH, (d, t, l, m) -> {});
+    Map<String, Double> last = new TreeMap<>();
+    RecordReader.read(
+        record,
+        line -> {
+          if (line.step() == 2) {
+            last.put(line.task() + " " + line.method(), line.regret());
+          }
+        });
+    assertThat(last).hasSize(slice.size() * hard.methods().size());
+    assertThat(last.values()).allSatisfy(regret -> assertThat(regret).isNotNegative());
   }
 }

@@ -7,6 +7,7 @@ import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Input;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Seed;
+import dev.leadline.bench.task.Skew;
 import dev.leadline.bench.task.Task;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,7 +32,15 @@ public final class PeerExport {
 
   private PeerExport() {}
 
-  /** One run to make: where it starts, one number per parameter, and what its optimum is. */
+  /**
+   * One run to make: where it starts, one number per parameter, and what its optimum is.
+   *
+   * @param used the indices of the inputs that the function gets
+   * @param shift by how much each of these is moved
+   * @param skew what bends the values before they are seen; null for nothing
+   * @param values what is seen at the initial points
+   * @param noise what comes on top of every evaluation of the run, the initial ones included
+   */
   record Start(
       String task,
       String function,
@@ -37,9 +48,12 @@ public final class PeerExport {
       long seed,
       int steps,
       double minimum,
+      List<Integer> used,
       List<Double> shift,
+      @Nullable Skew skew,
       List<List<Double>> initial,
-      List<Double> values) {}
+      List<Double> values,
+      List<Double> noise) {}
 
   /** A function with bounds, and its values at some points of the unit cube. */
   record Vector(
@@ -57,10 +71,6 @@ public final class PeerExport {
   public static void write(Plan plan, Path file) {
     List<Start> runs = new ArrayList<>();
     for (Task task : plan.resolvedTasks()) {
-      if (task.name().contains("@noise")) {
-        throw new IllegalArgumentException(
-            "expected tasks without noise for peers but got " + task.name());
-      }
       for (int seed = plan.first(); seed < plan.first() + plan.seeds(); seed++) {
         runs.add(start(task, seed, plan.stepsFor(task)));
       }
@@ -77,9 +87,10 @@ public final class PeerExport {
     List<List<Double>> initial = new ArrayList<>();
     List<Double> values = new ArrayList<>();
     for (double[] point : InitialDesign.of(task, seed)) {
+      values.add(objective.observe(point, initial.size()));
       initial.add(list(objective.parameters(point)));
-      values.add(objective.value(point));
     }
+    IntStream evaluations = IntStream.range(0, initial.size() + steps);
     return new Start(
         task.name(),
         task.functionName(),
@@ -87,9 +98,12 @@ public final class PeerExport {
         seed,
         steps,
         objective.minimum(),
+        Arrays.stream(objective.used()).boxed().toList(),
         list(objective.shift()),
+        objective.skew().orElse(null),
         initial,
-        values);
+        values,
+        evaluations.mapToObj(objective::disturbance).toList());
   }
 
   private static List<Vector> vectors() {

@@ -1,44 +1,30 @@
 package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
-import dev.leadline.study.NoiseKind;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
  * A test function as a task.
  *
  * @param function what is minimised
- * @param placement where its minimum lies
- * @param noise the standard deviation of the observation noise as a share of that of the function
- *     over the cube; 0 for none
+ * @param variant what the task makes of it
  */
-record FunctionTask(TestFunction function, Placement placement, double noise) implements Task {
+record FunctionTask(TestFunction function, Variant variant) implements Task {
 
   /* Shifted: the seed draws a place t uniformly from [0.1, 0.9]^d and the objective is f(u − s) with s = t − u*, u* being the
    * function's minimiser in the unit cube. Where u − s leaves the cube the function is continued by reflection at the faces:
-   * the objective is continuous, takes no value that f does not take on its box, and attains the same minimum at t. */
+   * the objective is continuous, takes no value that f does not take on its box, and attains the same minimum at t.
+   *
+   * Irrelevant inputs: the seed draws which d of the d + K inputs the function gets, in their order. */
 
   private static final double MARGIN = 0.1;
-  private static final int DEVIATION_DRAWS = 4096;
-
-  /** Where the minimum of a task lies. */
-  enum Placement {
-    ORIGINAL,
-    SHIFTED
-  }
-
-  FunctionTask {
-    if (!(noise >= 0 && noise <= 10)) {
-      throw new IllegalArgumentException(
-          "expected noise between 0 and 10 standard deviations but was " + noise);
-    }
-  }
+  private static final int SAMPLE = 4096;
 
   @Override
   public String name() {
-    String shift = placement == Placement.SHIFTED ? "@shift" : "";
-    String suffix = noise > 0 ? "@noise=" + noise : "";
-    return function + shift + suffix;
+    return function + variant.suffix();
   }
 
   @Override
@@ -48,103 +34,78 @@ record FunctionTask(TestFunction function, Placement placement, double noise) im
 
   @Override
   public int dimensions() {
-    return function.dimensions();
+    return function.dimensions() + variant.irrelevant();
   }
 
   @Override
   public Objective objective(long seed) {
-    double[] shift = new double[dimensions()];
-    if (placement == Placement.SHIFTED) {
+    Optional<Skew> skew =
+        switch (variant.output()) {
+          case PLAIN -> Optional.empty();
+          case SKEWED -> Optional.of(skew());
+        };
+    double deviation = variant.noise() > 0 ? variant.noise() * deviation(seen(skew)) : 0;
+    return new FunctionObjective(
+        function,
+        dimensions(),
+        used(seed),
+        shift(seed),
+        skew,
+        deviation,
+        Seed.of("noise " + name(), seed));
+  }
+
+  private double[] shift(long seed) {
+    double[] shift = new double[function.dimensions()];
+    if (variant.placement() == Variant.Placement.SHIFTED) {
       double[] minimiser = function.unitMinimiser();
       SplittableRandom random = Seed.stream("shift " + function, seed);
       for (int i = 0; i < shift.length; i++) {
         shift[i] = random.nextDouble(MARGIN, 1 - MARGIN) - minimiser[i];
       }
     }
-    double deviation = noise > 0 ? noise * deviation() : 0;
-    return new Instance(function, shift, deviation, Seed.of("noise " + name(), seed));
+    return shift;
   }
 
-  /** The standard deviation of the function over the cube, from a fixed sample. */
-  private double deviation() {
+  /** The inputs that the function gets, increasing: every choice of d of them is equally likely. */
+  private int[] used(long seed) {
+    int wanted = function.dimensions();
+    int[] used = new int[wanted];
+    SplittableRandom random = Seed.stream("used " + function, variant.irrelevant(), seed);
+    int found = 0;
+    for (int i = 0; found < wanted; i++) {
+      if (random.nextInt(dimensions() - i) < wanted - found) {
+        used[found++] = i;
+      }
+    }
+    return used;
+  }
+
+  /** The values of the function at a fixed sample of the cube. */
+  private double[] sample() {
     SplittableRandom random = Seed.stream("deviation " + function);
-    double mean = 0;
-    double squares = 0;
-    for (int k = 1; k <= DEVIATION_DRAWS; k++) {
-      double value = function.atUnit(random.doubles(dimensions()).toArray());
-      double before = value - mean;
-      mean += before / k;
-      squares += before * (value - mean);
-    }
-    return Math.sqrt(squares / (DEVIATION_DRAWS - 1));
+    double[] values = new double[SAMPLE];
+    Arrays.setAll(values, k -> function.atUnit(random.doubles(function.dimensions()).toArray()));
+    return values;
   }
 
-  /** A shifted, noisy function of one seed. */
-  private static final class Instance implements Objective {
+  private double[] seen(Optional<Skew> skew) {
+    double[] values = sample();
+    return skew.map(s -> Arrays.stream(values).map(s::apply).toArray()).orElse(values);
+  }
 
-    private final TestFunction function;
-    private final double[] shift;
-    private final double deviation;
-    private final long noiseSeed;
+  private Skew skew() {
+    double[] values = sample();
+    return new Skew(mean(values), deviation(values));
+  }
 
-    Instance(TestFunction function, double[] shift, double deviation, long noiseSeed) {
-      this.function = function;
-      this.shift = shift;
-      this.deviation = deviation;
-      this.noiseSeed = noiseSeed;
-    }
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
 
-    @Override
-    public int dimensions() {
-      return function.dimensions();
-    }
-
-    @Override
-    public double[] snap(double[] point) {
-      return point.clone();
-    }
-
-    @Override
-    public double value(double[] point) {
-      double[] source = new double[point.length];
-      for (int i = 0; i < point.length; i++) {
-        source[i] = reflect(point[i] - shift[i]);
-      }
-      return function.atUnit(source);
-    }
-
-    @Override
-    public double observe(double[] point, int evaluation) {
-      double value = value(point);
-      if (deviation == 0) {
-        return value;
-      }
-      double draw = new SplittableRandom(Seed.of("draw", noiseSeed, evaluation)).nextGaussian();
-      return value + deviation * draw;
-    }
-
-    @Override
-    public NoiseKind noise() {
-      return deviation > 0 ? NoiseKind.UNKNOWN : NoiseKind.NONE;
-    }
-
-    @Override
-    public double[] shift() {
-      return shift.clone();
-    }
-
-    @Override
-    public double minimum() {
-      return function.minimum();
-    }
-
-    /** Folds the real line into [0, 1] by mirrors at 0 and 1. */
-    private static double reflect(double coordinate) {
-      if (coordinate >= 0 && coordinate <= 1) {
-        return coordinate;
-      }
-      double folded = Math.abs(coordinate) % 2;
-      return folded > 1 ? 2 - folded : folded;
-    }
+  private static double deviation(double[] values) {
+    double mean = mean(values);
+    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+    return Math.sqrt(squares / (values.length - 1));
   }
 }

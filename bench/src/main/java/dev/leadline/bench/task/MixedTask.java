@@ -138,11 +138,6 @@ record MixedTask(TestFunction function, List<Kind> kinds) implements Task {
     }
 
     @Override
-    public double observe(double[] point, int evaluation) {
-      return value(point);
-    }
-
-    @Override
     public NoiseKind noise() {
       return NoiseKind.NONE;
     }

@@ -2,6 +2,8 @@ package dev.leadline.bench.task;
 
 import dev.leadline.study.NoiseKind;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * One instance of a task: a function on the unit cube, to be minimised, whose minimum is known.
@@ -11,28 +13,46 @@ import java.util.List;
  */
 public interface Objective {
 
-  /** The number of inputs, D. */
+  /** The number of coordinates, D. */
   int dimensions();
 
   /** The nearest point that can be evaluated. */
   double[] snap(double[] point);
 
-  /** The noise-free value. */
+  /** The value of the test function, without skew and noise: what regret is counted in. */
   double value(double[] point);
 
   /**
-   * What an optimiser gets to see.
+   * What an optimiser gets to see: the value, skewed where the task says so, with noise.
    *
    * @param evaluation the place of this evaluation in the run, which selects the noise
    */
-  double observe(double[] point, int evaluation);
+  default double observe(double[] point, int evaluation) {
+    double value = value(point);
+    return skew().map(skew -> skew.apply(value)).orElse(value) + disturbance(evaluation);
+  }
+
+  /** The noise that comes on top of this evaluation of the run. */
+  default double disturbance(int evaluation) {
+    return 0;
+  }
 
   /** Whether observing twice gives the same value. */
   NoiseKind noise();
 
-  /** By how much the function is moved in the unit cube; zeros for most. */
+  /** What bends the values before they are seen, if anything does. */
+  default Optional<Skew> skew() {
+    return Optional.empty();
+  }
+
+  /** The indices of the parameters that the function gets, in its order; all of them for most. */
+  default int[] used() {
+    return IntStream.range(0, inputs().size()).toArray();
+  }
+
+  /** By how much each input of the function is moved in the unit cube; zeros for most. */
   default double[] shift() {
-    return new double[dimensions()];
+    return new double[used().length];
   }
 
   /** The parameters behind the coordinates. */
@@ -45,6 +65,6 @@ public interface Objective {
     return point.clone();
   }
 
-  /** The smallest noise-free value. */
+  /** The smallest value. */
   double minimum();
 }

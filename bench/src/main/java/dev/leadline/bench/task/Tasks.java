@@ -2,7 +2,6 @@ package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
-import dev.leadline.bench.task.FunctionTask.Placement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +13,8 @@ import java.util.regex.Pattern;
  *
  * <p>A pattern is a name in which {@code *} stands for any characters, followed by variants that
  * apply to every match: {@code *-2d}, {@code ackley-*@shift}, {@code levy-5d@noise=0.1}, {@code
- * *@shift@noise=0.3}. Mixed tasks have no variants and are matched by {@code mixed-*} only.
+ * branin-2d@irrelevant=3}, {@code *@shift@skew}. Mixed tasks have no variants and are matched by
+ * {@code mixed-*} only.
  */
 public final class Tasks {
 
@@ -51,19 +51,7 @@ public final class Tasks {
   private static List<Task> matching(String pattern) {
     String[] parts = pattern.split("@", -1);
     Pattern glob = Pattern.compile(Pattern.quote(parts[0]).replace("*", "\\E.*\\Q"));
-    Placement placement = Placement.ORIGINAL;
-    double noise = 0;
-    for (int i = 1; i < parts.length; i++) {
-      if (parts[i].equals("shift")) {
-        placement = Placement.SHIFTED;
-      } else if (parts[i].startsWith("noise=")) {
-        noise = noise(pattern, parts[i].substring("noise=".length()));
-      } else {
-        throw new IllegalArgumentException(
-            "unknown variant '@%s' in '%s': expected @shift or @noise=SHARE"
-                .formatted(parts[i], pattern));
-      }
-    }
+    Variant variant = Variant.parse(pattern, parts);
     List<Task> tasks = new ArrayList<>();
     if (parts[0].startsWith("mixed") && parts.length == 1) {
       MixedTask.all(TestFunctions.all()).stream()
@@ -72,18 +60,9 @@ public final class Tasks {
     }
     for (TestFunction function : TestFunctions.all()) {
       if (glob.matcher(function.toString()).matches()) {
-        tasks.add(new FunctionTask(function, placement, noise));
+        tasks.add(new FunctionTask(function, variant));
       }
     }
     return tasks;
-  }
-
-  private static double noise(String pattern, String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "expected a number after @noise= in '%s' but got '%s'".formatted(pattern, text), e);
-    }
   }
 }

@@ -1,4 +1,7 @@
-/** Functions as optimisation tasks on the unit cube: originals, shifted, noisy and mixed. */
+/**
+ * Functions as optimisation tasks on the unit cube: originals, shifted, among irrelevant inputs,
+ * skewed, noisy and mixed.
+ */
 @NullMarked
 package dev.leadline.bench.task;
 

@@ -1,7 +1,6 @@
 package dev.leadline.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.task.Objective;
@@ -9,6 +8,7 @@ import dev.leadline.bench.task.Tasks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,10 +37,22 @@ class PeerExportTest {
   }
 
   @Test
-  void noisyTasks_areRefused() {
-    assertThatThrownBy(() -> PeerExport.write(plan("levy-2d@noise=0.1"), folder.resolve("x")))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("levy-2d@noise=0.1");
+  void export_saysAllThatATaskMakesOfItsFunction() throws IOException {
+    String name = "levy-2d@shift@irrelevant=3@skew@noise=0.1";
+    Path file = folder.resolve("starts.json");
+    PeerExport.write(plan(name), file);
+    JsonNode run = JsonMapper.builder().build().readTree(Files.readString(file)).get("runs").get(1);
+    Objective objective = Tasks.named(name).objective(1);
+    assertThat(run.get("inputs").size()).isEqualTo(5);
+    assertThat(run.get("used").get(1).asInt()).isEqualTo(objective.used()[1]);
+    assertThat(run.get("shift").size()).isEqualTo(2);
+    assertThat(run.get("noise").size()).isEqualTo(55);
+    assertThat(run.get("noise").get(54).asDouble()).isEqualTo(objective.disturbance(54));
+    double mean = run.get("skew").get("mean").asDouble();
+    assertThat(mean).isEqualTo(objective.skew().orElseThrow().mean());
+    double[] point = new double[5];
+    Arrays.setAll(point, i -> run.get("initial").get(7).get(i).asDouble());
+    assertThat(run.get("values").get(7).asDouble()).isEqualTo(objective.observe(point, 7));
   }
 
   private static Plan plan(String... tasks) {
