@@ -34,8 +34,10 @@ import picocli.CommandLine.Spec;
       "Compares a model with exact Gaussian processes on fresh tasks.",
       "By dimensions and context size: the negative log density of held-out values, in nats per"
           + " point, of the model, of the exact process with the true hyper-parameters and of one"
-          + " with fitted ones, and the coverage of the 50, 80 and 95 %% intervals; then the loss"
-          + " near the lowest value and how soon the model reacts to new observations."
+          + " with fitted ones, and the coverage of the 50, 80 and 95 %% intervals; then the same"
+          + " from noisy observations, the loss near the lowest value and how soon the model"
+          + " reacts to new observations. Intervals are for the noise-free value; for a network of"
+          + " the paper, which predicts observations, for a noisy one."
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -73,6 +75,16 @@ final class ModelCheckCommand implements Callable<Integer> {
   private int tasks;
 
   @Option(
+      names = "--noise",
+      split = ",",
+      paramLabel = "S",
+      defaultValue = "0.01,0.1,0.3",
+      description =
+          "Sizes of the noise as shares of a function's standard deviation"
+              + " (default: ${DEFAULT-VALUE}).")
+  private List<Double> noises = List.of();
+
+  @Option(
       names = "--committee",
       description = "Checks the committee that the model builds on instead of the model.")
   private boolean committee;
@@ -105,8 +117,7 @@ final class ModelCheckCommand implements Callable<Integer> {
                 print.println(OracleGapReport.row(cell));
                 print.flush();
               });
-      String table = report.table();
-      print.print(table.substring(table.indexOf("\n\n") + 1));
+      print.print(report.rest());
       Path record = record(file);
       Files.writeString(record, report.json());
       print.println("\nthe record is in " + record);
@@ -152,7 +163,7 @@ final class ModelCheckCommand implements Callable<Integer> {
             ? OracleGapPlan.Family.PAPER
             : OracleGapPlan.Family.BROAD;
     OracleGapPlan standard = OracleGapPlan.standard(family, wanted);
-    return standard.withSizes(sizes, tasks, standard.queries());
+    return standard.withSizes(sizes, tasks, standard.queries()).withNoises(noises);
   }
 
   private Path modelFile() {

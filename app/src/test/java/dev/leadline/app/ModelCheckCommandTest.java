@@ -38,11 +38,16 @@ class ModelCheckCommandTest {
             "--sizes",
             "6",
             "--tasks",
-            "2");
+            "2",
+            "--noise",
+            "0.2");
     assertThat(run.err()).isEmpty();
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("| 2 | 6 |").contains("until the prediction moves");
-    assertThat(directory.resolve("oracle-gap.json")).content().contains("\"oracleLoss\"");
+    assertThat(run.out()).contains("| 2 | 6 | 20 % |");
+    assertThat(directory.resolve("oracle-gap.json"))
+        .content()
+        .contains("\"oracleLoss\"", "\"noise\" : 0.2");
   }
 
   @Test
@@ -93,6 +98,15 @@ class ModelCheckCommandTest {
     CommandRun run = CommandRun.of("model", "check", file.toString(), "--dimensions", "9");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
     assertThat(run.err()).contains("of 1 to 3").contains("9");
+  }
+
+  @Test
+  void check_withNoiseBelowNoneIsRefused() throws IOException {
+    Path file = directory.resolve("small.pfn");
+    writeModel(file);
+    CommandRun run = CommandRun.of("model", "check", file.toString(), "--noise=-1");
+    assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(run.err()).contains("expected noises above 0").contains("-1");
   }
 
   /** A small network with random weights. */

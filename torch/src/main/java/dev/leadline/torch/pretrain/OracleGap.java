@@ -51,6 +51,7 @@ public final class OracleGap {
 
   private OracleGapReport measure() {
     List<OracleGapCell> cells = new ArrayList<>();
+    List<OracleGapNoise> noises = new ArrayList<>();
     List<OracleGapSymptoms> symptoms = new ArrayList<>();
     for (int dimensions : plan.dimensions()) {
       GpPrior prior = plan.family().prior(dimensions);
@@ -59,9 +60,10 @@ public final class OracleGap {
         progress.accept(cell);
         cells.add(cell);
       }
+      noises.addAll(new NoiseProbe(model, prior, plan).measure());
       symptoms.add(new SymptomProbe(model, prior, plan).measure());
     }
-    return new OracleGapReport(plan, cells, symptoms);
+    return new OracleGapReport(plan, cells, noises, symptoms);
   }
 
   private OracleGapCell cell(GpPrior prior, int context) {

@@ -13,6 +13,8 @@ import java.util.List;
  * @param contextSizes the numbers of observations
  * @param tasks the number of fresh tasks per cell
  * @param queries the number of predictions per task
+ * @param noises the sizes of observation noise to look at, as shares of the standard deviation of a
+ *     task's function
  * @param fit how the fitted process finds its hyper-parameters
  * @param seed of all random numbers
  */
@@ -22,6 +24,7 @@ public record OracleGapPlan(
     List<Integer> contextSizes,
     int tasks,
     int queries,
+    List<Double> noises,
     GpFit fit,
     long seed) {
 
@@ -48,6 +51,7 @@ public record OracleGapPlan(
   public OracleGapPlan {
     dimensions = List.copyOf(dimensions);
     contextSizes = List.copyOf(contextSizes);
+    noises = List.copyOf(noises);
     boolean positive =
         dimensions.stream().allMatch(d -> d >= 1) && contextSizes.stream().allMatch(n -> n >= 1);
     if (!positive || dimensions.isEmpty() || contextSizes.isEmpty()) {
@@ -59,16 +63,33 @@ public record OracleGapPlan(
       throw new IllegalArgumentException(
           "expected at least one task and one query but got %d and %d".formatted(tasks, queries));
     }
+    if (!noises.stream().allMatch(noise -> noise > 0 && noise <= 10)) {
+      throw new IllegalArgumentException(
+          "expected noises above 0 and up to 10 standard deviations but got " + noises);
+    }
   }
 
-  /** 64 tasks of 32 queries for contexts of 5 to 200 points. */
+  /** 64 tasks of 32 queries for contexts of 5 to 200 points and noise of 1, 10 and 30 %. */
   public static OracleGapPlan standard(Family family, List<Integer> dimensions) {
     return new OracleGapPlan(
-        family, dimensions, List.of(5, 10, 20, 50, 100, 200), 64, 32, new GpFit(40, 1), 1);
+        family,
+        dimensions,
+        List.of(5, 10, 20, 50, 100, 200),
+        64,
+        32,
+        List.of(0.01, 0.1, 0.3),
+        new GpFit(40, 1),
+        1);
   }
 
   /** The same plan with other sizes. */
   public OracleGapPlan withSizes(List<Integer> contexts, int taskCount, int queryCount) {
-    return new OracleGapPlan(family, dimensions, contexts, taskCount, queryCount, fit, seed);
+    return new OracleGapPlan(
+        family, dimensions, contexts, taskCount, queryCount, noises, fit, seed);
+  }
+
+  /** The same plan with other sizes of noise. */
+  public OracleGapPlan withNoises(List<Double> shares) {
+    return new OracleGapPlan(family, dimensions, contextSizes, tasks, queries, shares, fit, seed);
   }
 }

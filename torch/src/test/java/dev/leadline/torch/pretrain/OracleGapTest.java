@@ -24,7 +24,14 @@ class OracleGapTest {
 
   private static final OracleGapPlan PLAN =
       new OracleGapPlan(
-          OracleGapPlan.Family.BROAD, List.of(2), List.of(4, 24), 12, 10, new GpFit(25, 1), 5);
+          OracleGapPlan.Family.BROAD,
+          List.of(2),
+          List.of(4, 24),
+          12,
+          10,
+          List.of(0.01, 0.3),
+          new GpFit(25, 1),
+          5);
 
   private static final CommitteeConfig MEMBERS =
       new CommitteeConfig(List.of(.1, .2, .4, .8, 1.6), List.of(1e-6, 1e-3), 1, .5, 1.5, 2, 12);
@@ -83,9 +90,38 @@ class OracleGapTest {
         OracleGap.of(SHRUG, OutputScaling.Z_SCORE, PLAN.withSizes(List.of(3), 2, 3), seen::add);
     assertThat(seen).isEqualTo(report.cells()).hasSize(1);
     assertThat(report.table()).contains("| 2 | 3 |").contains("gap to exact");
+    assertThat(report.table()).contains("| 2 | 3 | 30 % |").endsWith(report.rest());
     JsonNode json = new JsonMapper().readTree(report.json());
     assertThat(json.get("cells").get(0).get("context").asInt()).isEqualTo(3);
     assertThat(json.get("plan").get("family").asString()).isEqualTo("BROAD");
+  }
+
+  @Test
+  void noise_costsTheExactProcessAndIsSeenByACommitteeThatKnowsIt() {
+    CommitteeConfig unaware =
+        new CommitteeConfig(MEMBERS.lengthscales(), List.of(1e-6), 1, .5, 1.5, 2, 12);
+    CommitteeConfig aware =
+        new CommitteeConfig(MEMBERS.lengthscales(), List.of(1e-6, .1), 1, .5, 1.5, 2, 12);
+    List<OracleGapNoise> blind = measure(new Committee(unaware)).noises();
+    List<OracleGapNoise> seeing = measure(new Committee(aware)).noises();
+    assertThat(seeing).extracting(OracleGapNoise::context).containsExactly(4, 4, 24, 24);
+    assertThat(seeing).extracting(OracleGapNoise::noise).containsExactly(.01, .3, .01, .3);
+    OracleGapNoise quiet = seeing.get(2);
+    OracleGapNoise loud = seeing.get(3);
+    assertThat(loud.oracleLoss()).isGreaterThan(quiet.oracleLoss() + 0.3);
+    assertThat(loud.coverage80()).isBetween(0.6, 0.98);
+    assertThat(loud.coverage50()).isLessThan(loud.coverage80());
+    assertThat(loud.coverage95()).isGreaterThan(loud.coverage80());
+    assertThat(blind.get(3).loss()).isGreaterThan(loud.loss() + 0.1);
+    assertThat(blind.get(3).oracleLoss()).isEqualTo(loud.oracleLoss());
+  }
+
+  @Test
+  void plan_withNegativeNoiseIsRefused() {
+    assertThatThrownBy(() -> PLAN.withNoises(List.of(-0.1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("above 0")
+        .hasMessageContaining("-0.1");
   }
 
   @Test
