@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       BenchCommand.Condense.class,
       BenchCommand.Speed.class,
       BenchCommand.Initial.class,
-      BenchFigures.class
+      BenchFigures.class,
+      BenchRecommend.class
     })
 final class BenchCommand implements Runnable {
 

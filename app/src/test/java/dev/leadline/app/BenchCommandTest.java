@@ -36,6 +36,30 @@ class BenchCommandTest {
     assertThat(folder.resolve("record")).doesNotExist();
   }
 
+  @Test
+  void recommendations_areComparedWithTheLuckiestTrials() {
+    Path record = folder.resolve("recommend.json");
+    CommandRun run =
+        CommandRun.of(
+            "bench",
+            "recommend",
+            "--tasks",
+            "branin-2d",
+            "--noise",
+            "0.2",
+            "--seeds",
+            "2",
+            "--steps",
+            "3",
+            "--strategy",
+            "committee",
+            "--out",
+            record.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("| 20 % | 2 | 2 |").contains("| 20 % | all | 2 |");
+    assertThat(record).content().contains("\"recommended\"", "\"luckiest\"");
+  }
+
   private Path plan(String text) throws IOException {
     return Files.writeString(folder.resolve("plan.yaml"), text);
   }

@@ -6,7 +6,10 @@ import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Surrogate;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -167,6 +170,46 @@ class ModelStrategyTest {
     assertThat(recommendation.trial()).isEqualTo(3);
     assertThat(recommendation.low()).isLessThan(recommendation.median());
     assertThat(recommendation.high()).isGreaterThan(recommendation.median());
+  }
+
+  @Test
+  void recommendation_isNotTheLuckiestTrial() {
+    assertThat(recommendedByASlope(new double[][] {{.1, 1}, {.3, 1}, {.5, 1}, {.7, 1}, {.9, -1}}))
+        .isZero();
+  }
+
+  @Test
+  void recommendation_countsAFifthOfWhatTheModelHoldsForNoise() {
+    assertThat(recommendedByASlope(new double[][] {{.1, 1}, {.3, -1}, {.5, 1}, {.7, 1}, {.9, 1}}))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void recommendation_averagesWhatWasObservedAtTheSamePoint() {
+    assertThat(
+            recommendedByASlope(
+                new double[][] {{.1, 1}, {.3, -10}, {.5, 1}, {.7, 1}, {.9, 1}, {.3, 12}}))
+        .isZero();
+  }
+
+  /** The trial recommended by a model that expects x at x, whatever values it is told. */
+  private static int recommendedByASlope(double[][] trials) {
+    Surrogate slope =
+        observations ->
+            points -> {
+              double[] deviations = new double[points.length];
+              Arrays.fill(deviations, 0.1);
+              double[] means = Arrays.stream(points).mapToDouble(point -> point[0]).toArray();
+              return new MixturePredictive(new double[] {1}, means, deviations);
+            };
+    Model model = new Model(slope, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
+    Strategy strategy = new ModelStrategy(model, new DrawSearch(200), Strategies.random());
+    try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
+      for (double[] trial : trials) {
+        study.observe(Configuration.empty().with("x", trial[0]).with("y", 0.5), trial[1]);
+      }
+      return study.recommend().orElseThrow().trial();
+    }
   }
 
   private static double[] point(Trial trial) {
