@@ -15,26 +15,26 @@ public record CorrelatedValues(Kernel kernel, double jitter) {
 
   /* Below MANY points: one batched factorisation. From there on all tasks go through a left-looking factorisation in panels of
    * PANEL columns. A panel's correlations are made when its turn comes, only on and below the diagonal; one batched product
-   * takes the earlier panels off; the block on the diagonal is factored and inverted; a second product makes the panel of L
-   * and a third adds its part of L·ε. L is written once into (B, N, N), whose upper part is never touched.
+   * takes the earlier panels off. Inside a panel the same is done once more with BLOCK columns at a time: a product takes the
+   * panel's earlier blocks off, the block on the diagonal is factored and inverted, a second product makes the columns of L.
+   * A last one adds the panel's part of L·ε. L is written into (B, N, N), whose part above the panels is never touched.
    *
    * An estimate, not a measurement, for 12 × 2000 and 4 × 4500 points on a GPU with 50 of 67 TFLOP/s in double precision and
    * 4 TB/s:
    *                                            12 × 2000   4 × 4500
-   *   panels                                           8         18
-   *   kernels, about 25 a panel                      200        450
+   *   panels, blocks                               4, 32      9, 71
    *   products, B·N³/3                             32 GF     121 GF    0.6 ms, 2.4 ms
-   *   correlations, 12 passes over B·N²/2         4.6 GB     7.8 GB    1.2 ms, 1.9 ms
-   *   reading L, B·N³/(6·PANEL), and writing it   0.7 GB     2.2 GB    0.2 ms, 0.5 ms, hidden by the products
-   *   blocks on the diagonal, 0.5 ms each                              4 ms, 9 ms, on a few multiprocessors
-   * The last line is latency that another queue's work fills. A factorisation of one matrix after the other has N/64 or so
-   * such steps for each task.
+   *   correlations, 15 passes over B·N²/2         3.6 GB     5.4 GB    0.9 ms, 1.4 ms
+   *   reading L, B·N³/(6·PANEL), and writing it   0.5 GB     1.3 GB    0.1 ms, 0.3 ms, hidden by the products
+   *   blocks, about 15 small kernels each                              5 ms, 10 ms, on a few multiprocessors
+   * The last line is latency that another queue's work fills.
    *
-   * The product with an inverse is accurate to about 1e-16 times the condition of L's block, at most √(PANEL/jitter): 2e-11
+   * The product with an inverse is accurate to about 1e-16 times the condition of L's block, at most √(BLOCK/jitter): 1e-11
    * for 1e-8, which the jitter outweighs. */
   private static final int MANY = 512;
 
-  private static final int PANEL = 256;
+  private static final int PANEL = 512;
+  private static final int BLOCK = 64;
 
   /* More tasks than this many elements of L hold go one group after the other: 1 GiB. */
   private static final long ELEMENTS = 1L << 27;
@@ -90,48 +90,69 @@ public record CorrelatedValues(Kernel kernel, double jitter) {
 
   private void inPanels(Tensor points, Tensor lengthscale, Tensor white, Tensor values) {
     long count = points.size(1);
-    Tensor scaled = points.minus(0.5).over(lengthscale.unsqueeze(1)); // (B, N, D)
+    Tensor inverse = lengthscale.reciprocal().times(Math.sqrt(kernel.unit())).unsqueeze(1);
+    Tensor scaled = points.minus(0.5).times(inverse); // (B, N, D)
     Tensor norm = scaled.square().sumKeeping(-1); // (B, N, 1)
+    Tensor one = Tensor.full(1, norm.device(), norm.type(), norm.shape());
+    Tensor left = Tensor.cat(2, scaled, norm, one); // (B, N, D + 2)
+    Tensor right = Tensor.cat(2, scaled.times(-2), one, norm);
     Tensor lower = Tensor.empty(white.device(), white.type(), points.size(0), count, count);
     for (long start = 0; start < count; start += PANEL) {
       long width = Math.min(PANEL, count - start);
-      long below = count - start - width;
+      long rest = count - start;
       try (TensorScope scope = new TensorScope()) {
-        Tensor rows = lower.narrow(1, start, count - start);
-        Tensor panel = correlations(scaled, norm, start, width); // (B, N − start, width)
-        subtractEarlier(panel, rows.narrow(2, 0, start), width);
-        Tensor block = factor(panel.narrow(1, 0, width)); // (B, width, width)
+        Tensor rows = lower.narrow(1, start, rest);
+        Tensor panel =
+            correlations(
+                left.narrow(1, start, rest), right.narrow(1, start, width)); // (B, rest, w)
+        subtract(panel, rows.narrow(2, 0, start));
         Tensor columns = rows.narrow(2, start, width);
-        columns.narrow(1, 0, width).copyInPlace(block);
-        if (below > 0) {
-          Tensor inverse = block.solveLower(Tensor.identity(width, block.device(), block.type()));
-          columns
-              .narrow(1, width, below)
-              .setToProduct(panel.narrow(1, width, below), inverse.transpose(1, 2));
-        }
-        values
-            .narrow(1, start, count - start)
-            .plusMatmulInPlace(1, columns, white.narrow(1, start, width));
+        columns.narrow(1, 0, width).zeroInPlace();
+        factorPanel(panel, columns);
+        values.narrow(1, start, rest).plusMatmulInPlace(1, columns, white.narrow(1, start, width));
       }
     }
   }
 
-  /** Correlations of the points from {@code start} on with the first {@code width} of them. */
-  private Tensor correlations(Tensor scaled, Tensor norm, long start, long width) {
-    long rest = scaled.size(1) - start;
-    Tensor rowNorm = norm.narrow(1, start, rest);
-    Tensor columnNorm = norm.narrow(1, start, width).transpose(1, 2);
-    Tensor columns = scaled.narrow(1, start, width).transpose(1, 2); // (B, D, width)
-    Tensor square = rowNorm.plus(columnNorm); // (B, rest, width)
-    square.plusMatmulInPlace(-2, scaled.narrow(1, start, rest), columns);
-    Tensor panel = kernel.of(square.clampMin(0));
-    panel.narrow(1, 0, width).diagonal().fillInPlace(1 + jitter);
+  /**
+   * Correlations of points with the first few of them. The product of (x, ‖x‖², 1) and (−2x, 1,
+   * ‖x‖²) is a squared distance.
+   */
+  private Tensor correlations(Tensor left, Tensor right) {
+    Tensor panel = kernel.overwriting(left.matmul(right.transpose(1, 2)));
+    panel.narrow(1, 0, right.size(1)).diagonal().fillInPlace(1 + jitter);
     return panel;
   }
 
-  private static void subtractEarlier(Tensor panel, Tensor earlier, long width) {
+  /** Makes columns of L (B, rest, width) from what is left of the covariance, block by block. */
+  private static void factorPanel(Tensor panel, Tensor columns) {
+    long width = panel.size(2);
+    Tensor identity = Tensor.identity(Math.min(BLOCK, width), panel.device(), panel.type());
+    for (long start = 0; start < width; start += BLOCK) {
+      long block = Math.min(BLOCK, width - start);
+      long rest = panel.size(1) - start;
+      long below = rest - block;
+      try (TensorScope scope = new TensorScope()) {
+        Tensor rows = columns.narrow(1, start, rest);
+        Tensor left = panel.narrow(1, start, rest).narrow(2, start, block);
+        subtract(left, rows.narrow(2, 0, start));
+        Tensor factor = factor(left.narrow(1, 0, block)); // (B, block, block)
+        Tensor made = rows.narrow(2, start, block);
+        made.narrow(1, 0, block).copyInPlace(factor);
+        if (below > 0) {
+          Tensor inverse = factor.solveLower(identity.narrow(0, 0, block).narrow(1, 0, block));
+          made.narrow(1, block, below)
+              .setToProduct(left.narrow(1, block, below), inverse.transpose(1, 2));
+        }
+      }
+    }
+  }
+
+  /** Takes off what earlier columns of L (B, rest, M) explain of the columns (B, rest, width). */
+  private static void subtract(Tensor columns, Tensor earlier) {
     if (earlier.size(2) > 0) {
-      panel.plusMatmulInPlace(-1, earlier, earlier.narrow(1, 0, width).transpose(1, 2));
+      Tensor top = earlier.narrow(1, 0, columns.size(2));
+      columns.plusMatmulInPlace(-1, earlier, top.transpose(1, 2));
     }
   }
 

@@ -4,31 +4,56 @@ import dev.leadline.torch.tensor.Tensor;
 
 /** A stationary correlation function with k(x, x) = 1. */
 public enum Kernel {
-  MATERN_12(1) {
+  MATERN_12(1, 1) {
     @Override
     public Tensor of(Tensor squaredDistance) {
       return root(squaredDistance).negate().exp();
     }
+
+    @Override
+    Tensor overwriting(Tensor square) {
+      return square.clampMinInPlace(SMALLEST_SQUARE).sqrtInPlace().negateInPlace().expInPlace();
+    }
   },
-  MATERN_32(3) {
+  MATERN_32(3, 3) {
     @Override
     public Tensor of(Tensor squaredDistance) {
       Tensor distance = root(squaredDistance.times(3));
       return distance.plus(1).times(distance.negate().exp());
     }
+
+    @Override
+    Tensor overwriting(Tensor square) {
+      Tensor distance = square.clampMinInPlace(SMALLEST_SQUARE).sqrtInPlace();
+      Tensor decay = distance.negate().expInPlace();
+      return decay.plusProductInPlace(1, decay, distance);
+    }
   },
-  MATERN_52(5) {
+  MATERN_52(5, 5) {
     @Override
     public Tensor of(Tensor squaredDistance) {
       Tensor scaled = squaredDistance.times(5);
       Tensor distance = root(scaled);
       return scaled.over(3).plus(distance).plus(1).times(distance.negate().exp());
     }
+
+    @Override
+    Tensor overwriting(Tensor square) {
+      Tensor distance = square.clampMinInPlace(SMALLEST_SQUARE).sqrt();
+      square.plusInPlace(3, distance);
+      Tensor decay = distance.negateInPlace().expInPlace();
+      return decay.plusProductInPlace(1.0 / 3, decay, square);
+    }
   },
-  RBF(0) {
+  RBF(0, 0.5) {
     @Override
     public Tensor of(Tensor squaredDistance) {
       return squaredDistance.times(-0.5).exp();
+    }
+
+    @Override
+    Tensor overwriting(Tensor square) {
+      return square.clampMinInPlace(0).negateInPlace().expInPlace();
     }
   };
 
@@ -37,13 +62,26 @@ public enum Kernel {
   private static final double SMALLEST_SQUARE = 1e-24;
 
   private final int degrees;
+  private final double unit;
 
-  Kernel(int degrees) {
+  Kernel(int degrees, double unit) {
     this.degrees = degrees;
+    this.unit = unit;
   }
 
   /** The correlations at squared distances in units of the lengthscale. */
   public abstract Tensor of(Tensor squaredDistance);
+
+  /**
+   * The correlations at squared distances that were multiplied by {@link #unit} and are lost: for
+   * large arrays without a gradient, in half as many passes over memory as {@link #of}.
+   */
+  abstract Tensor overwriting(Tensor square);
+
+  /** What {@link #overwriting} wants squared distances multiplied by. */
+  double unit() {
+    return unit;
+  }
 
   /**
    * The degrees of freedom 2ν of the multivariate t distribution that is the kernel's spectral

@@ -785,6 +785,12 @@ public final class Tensor {
     return this;
   }
 
+  /** {@code this += factor · other}. */
+  public Tensor plusInPlace(double factor, Tensor other) {
+    handle.add_(other.handle, new Scalar(factor));
+    return this;
+  }
+
   public Tensor plusInPlace(double value) {
     handle.add_(new Scalar(value));
     return this;
@@ -797,6 +803,26 @@ public final class Tensor {
 
   public Tensor timesInPlace(double value) {
     handle.mul_(new Scalar(value));
+    return this;
+  }
+
+  public Tensor clampMinInPlace(double low) {
+    handle.clamp_min_(new Scalar(low));
+    return this;
+  }
+
+  public Tensor sqrtInPlace() {
+    handle.sqrt_();
+    return this;
+  }
+
+  public Tensor negateInPlace() {
+    handle.neg_();
+    return this;
+  }
+
+  public Tensor expInPlace() {
+    handle.exp_();
     return this;
   }
 
