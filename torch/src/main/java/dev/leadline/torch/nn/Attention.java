@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Attention {
 
   /* No (C + Q)² mask anywhere. PAPER: the context attends to itself by the fused kernel; a query's logits are those of the
-   * context and one more for itself. DISTANCE_AWARE: one fused call with an additive bias for all tokens. */
+   * context and one more for itself. DISTANCE_AWARE: one fused call with an additive bias for all tokens. Rows of logits are
+   * padded with entries of no weight to a length that a GPU reads without detours. Outputs come as (B, S, H, e), so that
+   * neither they nor the gradients of q, k and v are rearranged in memory. */
 
   /** Which tokens the layer has to return. */
   enum Rows {
@@ -65,38 +67,43 @@ final class Attention {
     List<Tensor> parts =
         qkv.apply(tokens) // (B, S, 3E)
             .reshape(tasks, count, 3, heads, headSize)
-            .permute(2, 0, 3, 1, 4) // (3, B, H, S, e)
-            .unbind(0);
-    Tensor queries = parts.get(0);
-    Tensor keys = parts.get(1);
-    Tensor values = parts.get(2);
+            .unbind(2); // (B, S, H, e) each
+    Tensor queries = parts.get(0).transpose(1, 2); // (B, H, S, e)
+    Tensor keys = parts.get(1).transpose(1, 2);
+    Tensor values = parts.get(2).transpose(1, 2);
     Tensor mixed =
         scale == null
             ? paper(queries, keys, values, geometry, rows)
-            : distanceAware(queries, keys, values, geometry, rows); // (B, H, S', e)
-    return out.apply(mixed.transpose(1, 2).reshape(tasks, -1, heads * (long) headSize));
+            : distanceAware(queries, keys, values, geometry, rows); // (B, S', H, e)
+    return out.apply(mixed.reshape(tasks, -1, heads * (long) headSize));
   }
 
   private Tensor paper(Tensor queries, Tensor keys, Tensor values, Geometry at, Rows rows) {
     List<Tensor> q = queries.split(2, at.context(), at.queries());
     List<Tensor> k = keys.split(2, at.context(), at.queries());
     List<Tensor> v = values.split(2, at.context(), at.queries());
-    Tensor ofQueries = withOwn(q.get(1).times(factor()), k.get(0), v.get(0), k.get(1), v.get(1));
+    Tensor ofQueries =
+        withOwn(q.get(1).times(factor()), k.get(0), v.get(0), k.get(1), v.get(1)).transpose(1, 2);
     if (rows == Rows.QUERIES || at.context() == 0) {
       return ofQueries;
     }
-    Tensor ofContext = q.get(0).attend(k.get(0), v.get(0), null, factor());
-    return Tensor.cat(2, ofContext, ofQueries);
+    Tensor ofContext = q.get(0).attend(k.get(0), v.get(0), null, factor()).transpose(1, 2);
+    return Tensor.cat(1, ofContext, ofQueries);
   }
 
   /** Attention of scaled queries to the context and to their own key. */
   private static Tensor withOwn(
       Tensor queries, Tensor keys, Tensor values, Tensor ownKeys, Tensor ownValues) {
+    long context = keys.size(2);
     Tensor logits = queries.matmul(keys.transpose(2, 3)); // (B, H, Q, C)
     Tensor own = queries.times(ownKeys).sumKeeping(-1); // (B, H, Q, 1)
-    List<Tensor> weights =
-        Tensor.cat(3, logits, own).softmax(-1).split(3, keys.size(2), 1); // (B, H, Q, C), (…, 1)
-    return weights.get(0).matmul(values).plus(weights.get(1).times(ownValues)); // (B, H, Q, e)
+    long padding = Geometry.aligned(context + 1) - context - 1;
+    Tensor nothing =
+        Tensor.full(Double.NEGATIVE_INFINITY, own.device(), own.type(), 1, 1, 1, padding)
+            .expand(own.size(0), own.size(1), own.size(2), padding);
+    Tensor weights = Tensor.cat(3, logits, own, nothing).softmax(-1);
+    List<Tensor> parts = weights.split(3, context, 1, padding); // (B, H, Q, C), (…, 1), zeros
+    return parts.get(0).matmul(values).plus(parts.get(1).times(ownValues)); // (B, H, Q, e)
   }
 
   private Tensor distanceAware(Tensor queries, Tensor keys, Tensor values, Geometry at, Rows rows) {
@@ -110,8 +117,10 @@ final class Attention {
         kept(queries, at, rows).times(keyScale.to(type).reshape(1, heads, 1, 1)); // (B, H, S', e)
     Tensor decay = distance.exp().negate().to(type).reshape(1, heads, 1, 1);
     Tensor bias = kept(at.distance(), at, rows).times(decay); // (B, H, S', C)
-    return scaled.attend(
-        keys.narrow(2, 0, at.context()), values.narrow(2, 0, at.context()), bias, factor());
+    long seen = bias.size(3);
+    return scaled
+        .attend(keys.narrow(2, 0, seen), values.narrow(2, 0, seen), bias, factor())
+        .transpose(1, 2);
   }
 
   private static Tensor kept(Tensor tokens, Geometry at, Rows rows) {

@@ -9,9 +9,20 @@ import org.jspecify.annotations.Nullable;
  * @param context the number of leading context tokens, the null token included
  * @param queries the number of queries
  * @param logCount ln(1 + n), the null token not counted
- * @param distance (B, 1, context + queries, context) squared distances over d, or null if unused
+ * @param distance (B, 1, context + queries, W) squared distances over d, or null if unused; W is at
+ *     least the context, and whatever stands beyond it is {@link #FAR} away
  */
 record Geometry(long context, long queries, double logCount, @Nullable Tensor distance) {
+
+  /** A squared distance that leaves a token no weight. */
+  static final double FAR = 1e6;
+
+  private static final int ALIGNMENT = 8;
+
+  /** The length to which rows of so many logits are padded. */
+  static long aligned(long count) {
+    return (count + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
 
   /** Squared distances of all tokens to the context tokens, over d. */
   static Tensor distance(Tensor all, Tensor context, Tensor inverseDimensions) {

@@ -184,8 +184,19 @@ public final class Network implements AutoCloseable {
     Tensor all = Tensor.cat(1, input.contextX(), input.queryX()); // (B, C+Q, D)
     Tensor distance =
         Geometry.distance(all, input.contextX(), input.dimensions().reciprocal()); // (B,1,C+Q,C)
-    Tensor padded = distance.padFront(1, 1).to(matrixType).detach(); // (B, 1, 1+C+Q, 1+C)
-    return new Geometry(context + 1, queries, Math.log1p((double) context), padded);
+    Tensor padded = distance.padFront(1, 1); // (B, 1, 1+C+Q, 1+C)
+    long tokens = 1 + context + queries;
+    long beyond = Math.min(Geometry.aligned(1 + context), tokens) - 1 - context; // seen by none
+    if (beyond > 0) {
+      padded =
+          Tensor.cat(
+              3,
+              padded,
+              Tensor.full(Geometry.FAR, padded.device(), padded.type(), 1, 1, 1, 1)
+                  .expand(padded.size(0), 1, tokens, beyond)); // (B, 1, 1+C+Q, W)
+    }
+    return new Geometry(
+        context + 1, queries, Math.log1p((double) context), padded.to(matrixType).detach());
   }
 
   @Override
