@@ -80,7 +80,7 @@ final class BenchRecommend implements Callable<Integer> {
       names = "--model",
       paramLabel = "NAME|FILE",
       description = "The network of pfn: a shipped one or a file. Default: default.")
-  private @Nullable String model;
+  private String model = ModelSource.DEFAULT;
 
   @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
   private @Nullable Path out;
@@ -105,8 +105,11 @@ final class BenchRecommend implements Callable<Integer> {
     return ExitCode.OK.number();
   }
 
+  /** On one core: two threads would wait for each other wherever the cores are in use. */
   private Strategy madeStrategy() {
-    return model == null ? Strategies.named(strategy) : Strategies.pfn(ModelSource.open(model));
+    return strategy.equals("pfn")
+        ? Strategies.pfn(ModelSource.open(model, 1))
+        : Strategies.named(strategy);
   }
 
   private static void print(Advice run, PrintWriter err) {

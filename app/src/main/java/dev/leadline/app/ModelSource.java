@@ -22,9 +22,14 @@ final class ModelSource {
    * @throws UserError if there is none or it is damaged
    */
   static PfnModel open(String nameOrFile) {
+    return open(nameOrFile, PfnModel.DEFAULT_THREADS);
+  }
+
+  /** As {@link #open(String)}, with this many threads for one prediction. */
+  static PfnModel open(String nameOrFile, int threads) {
     try {
       if (PfnModel.ships(nameOrFile)) {
-        return PfnModel.shipped(nameOrFile);
+        return PfnModel.shipped(nameOrFile, threads);
       }
       Path file = Path.of(nameOrFile);
       if (!Files.isRegularFile(file)) {
@@ -33,7 +38,7 @@ final class ModelSource {
             "expected a model file or one of the shipped models (%s) but there is none at %s; check the name"
                 .formatted(String.join(", ", PfnModel.shippedNames()), nameOrFile));
       }
-      return PfnModel.load(file);
+      return PfnModel.load(file, threads);
     } catch (ModelFileException e) {
       throw new UserError(ExitCode.STORAGE, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {

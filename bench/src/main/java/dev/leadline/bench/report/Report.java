@@ -61,8 +61,9 @@ public final class Report {
     return """
 
         %s
-        Task names end in the number of inputs. `@shift` marks tasks whose optimum the seed has moved, `@noise=σ` tasks with noise of σ standard
-        deviations of the function.
+        Task names end in the function's number of inputs. `@shift` marks tasks whose optimum the seed has moved, `@irrelevant=K` tasks with K further
+        inputs that do nothing, `@skew` tasks whose values have a heavy upper tail (their regret is that of the function itself), `@noise=σ` tasks with
+        noise of σ standard deviations of the function.
         """
         .formatted(MethodNames.explained(results.methods()));
   }
