@@ -5,10 +5,12 @@ import java.util.List;
 /**
  * The fixed hyper-parameters of a committee; {@code docs/network.md} defines every symbol.
  *
- * <p>Member {@code k = l · noises + s} has the kernel {@code Matérn-5/2(‖x − x'‖ / (ℓ_l √d)) + c₀}
- * and the noise ratio η_s. Immutable and thread-safe.
+ * <p>Member {@code k = l · noises + s} has kernel l and the noise ratio η_s. The first kernels are
+ * isotropic, {@code Matérn-5/2(‖x − x'‖ / (ℓ_l √d)) + c₀}; the additive ones follow. Immutable and
+ * thread-safe.
  *
- * @param lengthscales ℓ, in units of √d, increasing
+ * @param lengthscales ℓ of the isotropic kernels, in units of √d, increasing
+ * @param additive the kernels that add up effects of single inputs
  * @param noises η, noise variances relative to the output scale, increasing, at least 1e-6
  * @param meanVariance c₀, the prior variance of the constant mean relative to the output scale
  * @param priorMedian the median of the log-normal prior on ℓ
@@ -18,6 +20,7 @@ import java.util.List;
  */
 public record CommitteeConfig(
     List<Double> lengthscales,
+    AdditiveKernels additive,
     List<Double> noises,
     double meanVariance,
     double priorMedian,
@@ -26,8 +29,8 @@ public record CommitteeConfig(
     double silence) {
 
   public CommitteeConfig {
-    lengthscales = increasing(lengthscales, 1e-3, 1e3, "lengthscales");
-    noises = increasing(noises, 1e-6, 1e3, "noises");
+    lengthscales = some(increasing(lengthscales, 1e-3, 1e3, "lengthscales"), "lengthscales");
+    noises = some(increasing(noises, 1e-6, 1e3, "noises"), "noises");
     within(meanVariance, 0, 1e3, "meanVariance");
     within(priorMedian, 1e-3, 1e3, "priorMedian");
     within(priorSpread, 1e-3, 1e3, "priorSpread");
@@ -35,20 +38,60 @@ public record CommitteeConfig(
     within(silence, 1e-3, 1e3, "silence");
   }
 
-  /** Eight lengthscales, three noises: 24 members that span flat bowls to rough ground. */
+  /** A committee of isotropic members alone. */
+  public CommitteeConfig(
+      List<Double> lengthscales,
+      List<Double> noises,
+      double meanVariance,
+      double priorMedian,
+      double priorSpread,
+      double scaleDegrees,
+      double silence) {
+    this(
+        lengthscales,
+        AdditiveKernels.none(),
+        noises,
+        meanVariance,
+        priorMedian,
+        priorSpread,
+        scaleDegrees,
+        silence);
+  }
+
+  /**
+   * Eight isotropic and four additive kernels, three noises: 36 members that span flat bowls, rough
+   * ground and sums of ripples.
+   */
   public static CommitteeConfig standard() {
     return new CommitteeConfig(
-        List.of(.05, .1, .2, .4, .8, 1.6, 3.2, 6.4), List.of(1e-6, 1e-3, 3e-2), 1, .5, 1.5, 2, 12);
+        List.of(.05, .1, .2, .4, .8, 1.6, 3.2, 6.4),
+        AdditiveKernels.standard(),
+        List.of(1e-6, 1e-3, 3e-2),
+        1,
+        .5,
+        1.5,
+        2,
+        12);
+  }
+
+  /** The number of kernels, L. */
+  public int kernels() {
+    return lengthscales.size() + additive.lengthscales().size();
   }
 
   /** The number of members, G. */
   public int members() {
-    return lengthscales.size() * noises.size();
+    return kernels() * noises.size();
   }
 
-  /** The index of the lengthscale of a member. */
-  public int lengthscaleOf(int member) {
+  /** The index of the kernel of a member. */
+  public int kernelOf(int member) {
     return member / noises.size();
+  }
+
+  /** The place of a kernel among the additive ones; negative if it is isotropic. */
+  public int additiveIndex(int kernel) {
+    return kernel - lengthscales.size();
   }
 
   /** The noise ratio η of a member. */
@@ -57,11 +100,15 @@ public record CommitteeConfig(
   }
 
   /**
-   * ln prior(ℓ_l) up to a constant: the normal density of ln ℓ, which is the log-normal prior's
-   * mass on a grid with equal steps in ln ℓ.
+   * The log of a kernel's prior weight up to a constant: for an isotropic one the normal density of
+   * ln ℓ, which is the log-normal prior's mass on a grid with equal steps in ln ℓ; 0 for an
+   * additive one, as much as the best isotropic one has.
    */
-  public double logPrior(int lengthscale) {
-    double z = (Math.log(lengthscales.get(lengthscale)) - Math.log(priorMedian)) / priorSpread;
+  public double logPrior(int kernel) {
+    if (additiveIndex(kernel) >= 0) {
+      return 0;
+    }
+    double z = (Math.log(lengthscales.get(kernel)) - Math.log(priorMedian)) / priorSpread;
     return -0.5 * z * z;
   }
 
@@ -75,12 +122,15 @@ public record CommitteeConfig(
     return 3 * members() + 8;
   }
 
-  private static List<Double> increasing(
-      List<Double> values, double minimum, double maximum, String name) {
-    List<Double> copy = List.copyOf(values);
-    if (copy.isEmpty()) {
+  private static List<Double> some(List<Double> values, String name) {
+    if (values.isEmpty()) {
       throw new IllegalArgumentException("expected at least one of " + name + " but got none");
     }
+    return values;
+  }
+
+  static List<Double> increasing(List<Double> values, double minimum, double maximum, String name) {
+    List<Double> copy = List.copyOf(values);
     double previous = Double.NEGATIVE_INFINITY;
     for (double value : copy) {
       within(value, minimum, maximum, name);
@@ -93,7 +143,7 @@ public record CommitteeConfig(
     return copy;
   }
 
-  private static void within(double value, double minimum, double maximum, String name) {
+  static void within(double value, double minimum, double maximum, String name) {
     if (!(value >= minimum && value <= maximum)) {
       throw new IllegalArgumentException(
           "expected %s in [%s, %s] but was %s".formatted(name, minimum, maximum, value));

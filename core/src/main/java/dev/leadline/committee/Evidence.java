@@ -31,7 +31,7 @@ final class Evidence {
                   - 0.5
                       * (config.scaleDegrees() + values.length)
                       * Math.log(config.scaleDegrees() + squaredLength(whitened[k]))
-                  + config.logPrior(config.lengthscaleOf(k));
+                  + config.logPrior(config.kernelOf(k));
         });
     return new Evidence(
         logShare(logWeight), members(config, factorisation, logWeight, whitened, values.length));

@@ -19,12 +19,17 @@ final class Forecaster {
   private final CommitteeConfig config;
   private final Factorisation factorisation;
   private final List<Member> members;
+  private final List<double[]> terms;
   private final Queue<Scratch> free = new ConcurrentLinkedQueue<>();
 
   Forecaster(CommitteeConfig config, Factorisation factorisation, List<Member> members) {
     this.config = config;
     this.factorisation = factorisation;
     this.members = members;
+    boolean additive =
+        members.stream()
+            .anyMatch(member -> config.additiveIndex(config.kernelOf(member.index())) >= 0);
+    terms = additive ? factorisation.terms() : List.of();
   }
 
   Forecast at(double[][] points) {
@@ -48,27 +53,29 @@ final class Forecaster {
 
   private Scratch borrow() {
     Scratch scratch = free.poll();
-    return scratch == null ? new Scratch(factorisation.size()) : scratch;
+    return scratch == null
+        ? new Scratch(new Ladder(config, factorisation.points(), terms, BLOCK))
+        : scratch;
   }
 
   private void block(double[][] points, int from, int to, Scratch scratch, Forecast forecast) {
     Ladder ladder = scratch.ladder;
-    ladder.place(factorisation.points(), points, from, to);
+    ladder.place(points, from, to);
     System.arraycopy(ladder.nearest(), 0, forecast.nearest(), from, to - from);
     int current = -1;
     for (int k = members.size() - 1; k >= 0; k--) {
       Member member = members.get(k);
-      int lengthscale = config.lengthscaleOf(member.index());
-      if (lengthscale != current) {
-        ladder.step(config.lengthscales().get(lengthscale), config.meanVariance());
-        current = lengthscale;
+      int kernel = config.kernelOf(member.index());
+      if (kernel != current) {
+        ladder.step(kernel);
+        current = kernel;
       }
       mean(member, ladder, scratch.sum);
       System.arraycopy(scratch.sum, 0, forecast.mean()[k], from, to - from);
       explained(member, ladder, scratch);
       double[] variance = forecast.variance()[k];
       for (int c = from; c < to; c++) {
-        variance[c] = member.variance(1 + config.meanVariance() - scratch.sum[c - from]);
+        variance[c] = member.variance(ladder.prior()[c - from] - scratch.sum[c - from]);
       }
     }
   }
@@ -123,8 +130,8 @@ final class Forecaster {
     final double[] sum = new double[BLOCK];
     final double[][] band = new double[BAND][BLOCK];
 
-    Scratch(int size) {
-      ladder = new Ladder(size, BLOCK);
+    Scratch(Ladder ladder) {
+      this.ladder = ladder;
     }
   }
 }

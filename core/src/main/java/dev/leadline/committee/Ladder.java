@@ -1,50 +1,75 @@
 package dev.leadline.committee;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
- * Kernel values between N context points and a block of candidates, one lengthscale after the
- * other. A scratch pad: reused from block to block, for one thread at a time.
+ * Kernel values between the context points and a block of candidates, one kernel after the other. A
+ * scratch pad: reused from block to block, for one thread at a time.
  */
 final class Ladder {
 
+  private final CommitteeConfig config;
+  private final double[][] context;
+  private final List<double[]> terms;
   private final double[][] distance;
   private final double[][] decay;
   private final double[][] value;
+  private final double[] prior;
   private final double[] nearest;
+  private double[][] columns = new double[0][];
+  private double[][] series = new double[0][];
+  private boolean seriesFilled;
   private double rate;
   private int width;
 
   /**
-   * @param size N; rows up to a multiple of four are zero
+   * @param context the N context points
+   * @param terms the cosine series of each of them; not needed without additive kernels
    * @param capacity the largest block
    */
-  Ladder(int size, int capacity) {
+  Ladder(CommitteeConfig config, double[][] context, List<double[]> terms, int capacity) {
+    this.config = config;
+    this.context = context;
+    this.terms = terms;
+    int size = context.length;
     distance = new double[size][capacity];
     decay = new double[size][capacity];
     value = new double[VectorLoops.padded(size)][capacity];
+    prior = new double[capacity];
     nearest = new double[capacity];
   }
 
   /** Measures the distances of a block of candidates from the context. */
-  void place(double[][] context, double[][] points, int from, int to) {
+  void place(double[][] points, int from, int to) {
     width = to - from;
     rate = 0;
-    Arrays.fill(nearest, 0, width, Double.POSITIVE_INFINITY);
-    if (distance.length == 0) {
-      Arrays.fill(nearest, 0, width, 1);
-      return;
-    }
-    double[][] columns = Distances.columns(points, from, to, context[0].length, width);
-    for (int i = 0; i < distance.length; i++) {
+    seriesFilled = false;
+    columns = Distances.columns(points, from, to, points[from].length, width);
+    Arrays.fill(nearest, 0, width, context.length == 0 ? 1 : Double.POSITIVE_INFINITY);
+    for (int i = 0; i < context.length; i++) {
       Distances.squared(context[i], columns, distance[i], width);
       Distances.lower(nearest, distance[i], width);
       Distances.root(distance[i], width);
     }
   }
 
-  /** Fills the values for a lengthscale; cheapest when each is half of the one before. */
-  void step(double lengthscale, double constant) {
+  /** Fills the values for a kernel; cheapest when each lengthscale is half of the one before. */
+  void step(int kernel) {
+    int index = config.additiveIndex(kernel);
+    double constant = config.meanVariance();
+    if (index < 0) {
+      isotropic(config.lengthscales().get(kernel), 1, constant);
+      Arrays.fill(prior, 0, width, 1 + constant);
+    } else {
+      AdditiveKernels additive = config.additive();
+      isotropic(additive.interactionLengthscale(), additive.interaction(), constant);
+      Arrays.fill(prior, 0, width, additive.interaction() + constant);
+      addSeries(additive.coefficients(index, columns.length));
+    }
+  }
+
+  private void isotropic(double lengthscale, double share, double constant) {
     double target = Matern.rate(lengthscale);
     int squarings = rate == 0 ? -1 : Matern.squarings(rate, target);
     for (int i = 0; i < distance.length; i++) {
@@ -54,9 +79,31 @@ final class Ladder {
       for (int s = 0; s < squarings; s++) {
         Matern.square(decay[i], width);
       }
-      Matern.correlation(distance[i], decay[i], target, constant, value[i], width);
+      Matern.correlation(distance[i], decay[i], target, share, constant, value[i], width);
     }
     rate = target;
+  }
+
+  private void addSeries(double[] coefficients) {
+    fillSeries();
+    for (int i = 0; i < context.length; i++) {
+      CosineSeries.add(value[i], VectorLoops.product(coefficients, terms.get(i)), series, width);
+    }
+    for (int f = 0; f < coefficients.length; f++) {
+      VectorLoops.addSquares(prior, series[f], coefficients[f], width);
+    }
+  }
+
+  private void fillSeries() {
+    if (!seriesFilled) {
+      int frequencies = config.additive().frequencies();
+      int length = CosineSeries.length(columns.length, frequencies);
+      if (series.length != length) {
+        series = new double[length][nearest.length];
+      }
+      CosineSeries.fill(columns, frequencies, series, width);
+      seriesFilled = true;
+    }
   }
 
   int width() {
@@ -66,6 +113,11 @@ final class Ladder {
   /** Kernel values, one row per context point and zero rows up to a multiple of four. */
   double[][] value() {
     return value;
+  }
+
+  /** The prior variance k(x, x) of every candidate. */
+  double[] prior() {
+    return prior;
   }
 
   /** ‖x − x'‖²/d to the nearest context point, 1 without one. */

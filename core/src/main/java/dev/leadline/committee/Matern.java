@@ -46,13 +46,20 @@ final class Matern {
     }
   }
 
-  /** Writes the correlation plus a constant for each distance and its decay at the same rate. */
+  /** Writes share·correlation + constant for each distance and its decay at the same rate. */
   static void correlation(
-      double[] distance, double[] decay, double rate, double constant, double[] out, int length) {
-    double third = 1.0 / 3;
+      double[] distance,
+      double[] decay,
+      double rate,
+      double share,
+      double constant,
+      double[] out,
+      int length) {
+    double linear = share * rate;
+    double square = linear * rate / 3;
     for (int c = 0; c < length; c++) {
-      double t = rate * distance[c];
-      out[c] = (1 + t * (1 + t * third)) * decay[c] + constant;
+      double r = distance[c];
+      out[c] = (share + r * (linear + r * square)) * decay[c] + constant;
     }
   }
 

@@ -40,6 +40,22 @@ final class VectorLoops {
     }
   }
 
+  /** Adds the squares of a row, times a factor, to a sum. */
+  static void addSquares(double[] sum, double[] row, double factor, int length) {
+    for (int c = 0; c < length; c++) {
+      sum[c] += factor * row[c] * row[c];
+    }
+  }
+
+  /** The products of two arrays, entry by entry. */
+  static double[] product(double[] a, double[] b) {
+    double[] product = new double[a.length];
+    for (int c = 0; c < product.length; c++) {
+      product[c] = a[c] * b[c];
+    }
+    return product;
+  }
+
   /** Adds the squared differences of a row from one number to a sum. */
   static void addSquaredDifferences(double[] sum, double[] row, double number, int length) {
     for (int c = 0; c < length; c++) {

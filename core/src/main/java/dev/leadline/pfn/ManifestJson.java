@@ -1,5 +1,6 @@
 package dev.leadline.pfn;
 
+import dev.leadline.committee.AdditiveKernels;
 import dev.leadline.committee.CommitteeConfig;
 import java.util.Arrays;
 import java.util.Collection;
@@ -90,6 +91,9 @@ final class ManifestJson {
   private static Json committee(CommitteeConfig committee) {
     Map<String, Json> fields = new LinkedHashMap<>();
     fields.put("lengthscales", numbers(committee.lengthscales()));
+    if (!committee.additive().lengthscales().isEmpty()) {
+      fields.put("additive", additive(committee.additive()));
+    }
     fields.put("noises", numbers(committee.noises()));
     fields.put("mean_variance", Json.of(committee.meanVariance()));
     fields.put("prior_median", Json.of(committee.priorMedian()));
@@ -99,6 +103,23 @@ final class ManifestJson {
     return new Json.Obj(fields);
   }
 
+  private static Json additive(AdditiveKernels additive) {
+    Map<String, Json> fields = new LinkedHashMap<>();
+    fields.put("lengthscales", numbers(additive.lengthscales()));
+    fields.put("frequencies", Json.of(additive.frequencies()));
+    fields.put("interaction", Json.of(additive.interaction()));
+    fields.put("interaction_lengthscale", Json.of(additive.interactionLengthscale()));
+    return new Json.Obj(fields);
+  }
+
+  private static AdditiveKernels additive(JsonFields fields) throws ModelFileException {
+    return new AdditiveKernels(
+        Arrays.stream(fields.numbers("lengthscales")).boxed().toList(),
+        fields.integer("frequencies"),
+        fields.number("interaction"),
+        fields.number("interaction_lengthscale"));
+  }
+
   private static @Nullable CommitteeConfig committee(JsonFields root) throws ModelFileException {
     if (!root.has("committee")) {
       return null;
@@ -106,6 +127,7 @@ final class ManifestJson {
     JsonFields fields = root.object("committee");
     return new CommitteeConfig(
         Arrays.stream(fields.numbers("lengthscales")).boxed().toList(),
+        fields.has("additive") ? additive(fields.object("additive")) : AdditiveKernels.none(),
         Arrays.stream(fields.numbers("noises")).boxed().toList(),
         fields.number("mean_variance"),
         fields.number("prior_median"),

@@ -181,9 +181,15 @@ class CommitteeTest {
   void noObservations_giveThePrior() {
     CommitteePosterior posterior =
         new Committee(CONFIG).condition(new Observations(3, new double[0][], new double[0]));
-    Distribution prior = posterior.at(new double[][] {{0.1, 0.2, 0.3}}).get(0);
+    double[] point = {0.1, 0.2, 0.3};
+    Distribution prior = posterior.at(new double[][] {point}).get(0);
+    DenseReference reference = new DenseReference(CONFIG, new double[0][], new double[0]);
+    double variance = 0;
+    for (int k = 0; k < CONFIG.members(); k++) {
+      variance += reference.weight[k] * reference.kernel(k, point, point);
+    }
     assertThat(prior.mean()).isZero();
-    assertThat(prior.variance()).isCloseTo(2, within(1e-12));
+    assertThat(prior.variance()).isCloseTo(variance, within(1e-12));
   }
 
   @Test

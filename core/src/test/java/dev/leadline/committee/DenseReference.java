@@ -32,9 +32,12 @@ final class DenseReference {
         logDeterminant += 2 * Math.log(lower[k][i][i]);
       }
       scale[k] = (degrees + quadratic) / (degrees + y.length);
+      int kernel = k / config.noises().size();
       double z =
-          Math.log(config.lengthscales().get(k / config.noises().size()) / config.priorMedian())
-              / config.priorSpread();
+          kernel < config.lengthscales().size()
+              ? Math.log(config.lengthscales().get(kernel) / config.priorMedian())
+                  / config.priorSpread()
+              : 0;
       logWeight[k] =
           -0.5 * logDeterminant
               - 0.5 * (degrees + y.length) * Math.log(degrees + quadratic)
@@ -62,7 +65,7 @@ final class DenseReference {
 
   double variance(int k, double[] point) {
     double[] u = forward(lower[k], kernels(k, point));
-    return scale[k] * Math.max(1 + config.meanVariance() - dot(u, u), 1e-12);
+    return scale[k] * Math.max(kernel(k, point, point) - dot(u, u), 1e-12);
   }
 
   double committeeMean(double[] memberMeans) {
@@ -96,7 +99,7 @@ final class DenseReference {
       cross[i] = kernel(k, rest[i], x[index]);
     }
     double[] u = forward(factor, cross);
-    double variance = Math.max(1 + config.meanVariance() - dot(u, u), 1e-12);
+    double variance = Math.max(kernel(k, x[index], x[index]) - dot(u, u), 1e-12);
     return new double[] {dot(u, forward(factor, values)), scale[k] * variance};
   }
 
@@ -105,9 +108,35 @@ final class DenseReference {
     for (int j = 0; j < a.length; j++) {
       squared += (a[j] - b[j]) * (a[j] - b[j]);
     }
-    double lengthscale = config.lengthscales().get(k / config.noises().size());
-    double t = Math.sqrt(5 * squared / a.length) / lengthscale;
-    return (1 + t + t * t / 3) * Math.exp(-t) + config.meanVariance();
+    int kernel = k / config.noises().size();
+    double distance = Math.sqrt(squared / a.length);
+    if (kernel < config.lengthscales().size()) {
+      return matern(distance / config.lengthscales().get(kernel)) + config.meanVariance();
+    }
+    AdditiveKernels additive = config.additive();
+    double together = matern(distance / additive.interactionLengthscale());
+    return (1 - additive.interaction()) * series(kernel - config.lengthscales().size(), a, b)
+        + additive.interaction() * together
+        + config.meanVariance();
+  }
+
+  private static double matern(double distance) {
+    double t = Math.sqrt(5) * distance;
+    return (1 + t + t * t / 3) * Math.exp(-t);
+  }
+
+  private double series(int index, double[] a, double[] b) {
+    double lengthscale = config.additive().lengthscales().get(index);
+    double sum = 0;
+    double weights = 0;
+    for (int m = 1; m <= config.additive().frequencies(); m++) {
+      double weight = Math.pow(5 / Math.pow(lengthscale, 2) + Math.pow(Math.PI * m, 2), -3);
+      weights += weight;
+      for (int j = 0; j < a.length; j++) {
+        sum += weight * Math.cos(Math.PI * m * a[j]) * Math.cos(Math.PI * m * b[j]);
+      }
+    }
+    return 2 * sum / weights / a.length;
   }
 
   private double[] kernels(int k, double[] point) {

@@ -19,7 +19,7 @@ class MaternTest {
     double[] correlation = new double[101];
     double rate = Matern.rate(lengthscale);
     Matern.decay(distance, rate, decay, 101);
-    Matern.correlation(distance, decay, rate, 0.5, correlation, 101);
+    Matern.correlation(distance, decay, rate, 1, 0.5, correlation, 101);
     for (int i = 0; i < distance.length; i++) {
       double t = Math.sqrt(5) * distance[i] / lengthscale;
       assertThat(correlation[i]).isCloseTo((1 + t + t * t / 3) * Math.exp(-t) + 0.5, within(1e-13));

@@ -74,16 +74,20 @@ class OpinionTest {
   void noObservations_giveThePriorsFeatures() {
     CommitteePosterior posterior =
         new Committee(CONFIG).condition(new Observations(4, new double[0][], new double[0]));
-    Opinion opinion = posterior.opinion(new double[][] {{0.1, 0.2, 0.3, 0.4}});
-    double[] expected = new double[3 * G + 6];
-    double total = 0;
-    for (int l = 0; l < CONFIG.lengthscales().size(); l++) {
-      total += CONFIG.noises().size() * Math.exp(CONFIG.logPrior(l));
-    }
+    double[] point = {0.1, 0.2, 0.3, 0.4};
+    Opinion opinion = posterior.opinion(new double[][] {point});
+    DenseReference reference = new DenseReference(CONFIG, new double[0][], new double[0]);
+    double[] variances = new double[G];
     for (int k = 0; k < G; k++) {
-      expected[2 * G + k] = (CONFIG.logPrior(CONFIG.lengthscaleOf(k)) - Math.log(total)) / 4;
+      variances[k] = reference.kernel(k, point, point);
     }
-    expected[3 * G + 1] = Math.log(Math.sqrt(2));
+    double deviation = reference.committeeDeviation(new double[G], variances);
+    double[] expected = new double[3 * G + 6];
+    for (int k = 0; k < G; k++) {
+      expected[G + k] = 0.5 * Math.log(variances[k]) - Math.log(deviation);
+      expected[2 * G + k] = reference.logShare(k) / 4;
+    }
+    expected[3 * G + 1] = Math.log(deviation);
     expected[3 * G + 3] = 0.5 * Math.log(1 + 1e-8);
     expected[3 * G + 5] = Math.log(4);
     assertRow(opinion, 0, expected);

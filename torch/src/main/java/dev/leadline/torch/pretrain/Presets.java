@@ -71,6 +71,7 @@ public final class Presets {
   private static Map<String, Supplier<PretrainConfig>> all() {
     Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
     all.put("default", Presets::product);
+    all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
     for (Method method : Method.values()) {
       all.put("compact-2d-" + method.suffix, () -> compact(method));
@@ -147,6 +148,26 @@ public final class Presets {
         OutputScaling.ROBUST_LOG,
         network,
         CommitteeConfig.standard(),
+        256,
+        new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128),
+        null,
+        AdamW.Config.standard(),
+        new Schedule(1e-3, .03, 10_000),
+        100_000,
+        50);
+  }
+
+  /** The default's network without a committee: what the committee is worth. */
+  private static PretrainConfig plain() {
+    NetworkConfig network =
+        new NetworkConfig(
+            30, 128, 6, 4, 512, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.PLAIN);
+    return new PretrainConfig(
+        "plain",
+        PriorChoice.PRODUCT,
+        OutputScaling.ROBUST_LOG,
+        network,
+        null,
         256,
         new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128),
         null,

@@ -11,6 +11,7 @@ import dev.leadline.acquisition.OutputScaling;
  * @param scaling how values are scaled, fitted on the context
  * @param bowlShare tasks with a broad bowl, anywhere in the cube
  * @param roughShare tasks with a rougher component on top of the main one
+ * @param additiveShare tasks that are sums of functions of one input (or direction) each
  * @param ridgeShare tasks that vary along a few random directions instead of the axes
  * @param idleShare tasks in which some inputs do nothing
  * @param warpShare tasks whose smoothness changes across the cube
@@ -25,6 +26,7 @@ public record FunctionPriorConfig(
     OutputScaling scaling,
     double bowlShare,
     double roughShare,
+    double additiveShare,
     double ridgeShare,
     double idleShare,
     double warpShare,
@@ -39,7 +41,15 @@ public record FunctionPriorConfig(
               .formatted(maxDimensions, features, roughFeatures));
     }
     double[] shares = {
-      bowlShare, roughShare, ridgeShare, idleShare, warpShare, skewShare, discreteShare, noisyShare
+      bowlShare,
+      roughShare,
+      additiveShare,
+      ridgeShare,
+      idleShare,
+      warpShare,
+      skewShare,
+      discreteShare,
+      noisyShare
     };
     for (double share : shares) {
       if (!(share >= 0 && share <= 1)) {
@@ -50,7 +60,7 @@ public record FunctionPriorConfig(
 
   /** The default model's tasks: up to 30 inputs. */
   public static FunctionPriorConfig standard(OutputScaling scaling) {
-    return new FunctionPriorConfig(30, 512, 256, scaling, .5, .35, .2, .5, .3, .45, .3, .15);
+    return new FunctionPriorConfig(30, 512, 256, scaling, .5, .35, .3, .2, .5, .3, .45, .3, .15);
   }
 
   /** The same tasks with other limits on size. */
@@ -62,6 +72,7 @@ public record FunctionPriorConfig(
         scaling,
         bowlShare,
         roughShare,
+        additiveShare,
         ridgeShare,
         idleShare,
         warpShare,

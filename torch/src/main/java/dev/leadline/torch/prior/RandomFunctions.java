@@ -6,7 +6,7 @@ import dev.leadline.torch.tensor.Tensor;
 /** B random functions on the unit cube that can be evaluated anywhere. */
 final class RandomFunctions {
 
-  /* f = h((main + rough + bowl − centre) / spread): two stationary components and a broad bowl in warped coordinates, brought
+  /* f = h((main + rough + bowl − centre) / spread): two stationary components, of all inputs together or additive, and a broad bowl in warped coordinates, brought
    * to mean 0 and variance 1 over the cube by a few reference points, then bent by a monotone h, shifted and stretched. */
 
   private static final int REFERENCE = 64;
@@ -35,9 +35,11 @@ final class RandomFunctions {
 
     Tensor basis = Directions.draw(config, spaces, chance); // (B, D, D)
     Tensor degrees = Spectrum.degrees(chance);
-    main = Spectrum.draw(config.features(), degrees, basis, chance);
+    Tensor additive = chance.happens(config.additiveShare(), 1, 1);
+    main = Spectrum.draw(config.features(), degrees, basis, additive, chance);
     Tensor finer = basis.times(chance.logUniform(2.5, 12, 1, 1));
-    rough = Spectrum.draw(config.roughFeatures(), Spectrum.degrees(chance), finer, chance);
+    rough =
+        Spectrum.draw(config.roughFeatures(), Spectrum.degrees(chance), finer, additive, chance);
     Tensor roughOn = chance.happens(config.roughShare(), 1).to(DType.FLOAT32);
     roughWeight = chance.logUniform(0.02, 0.8, 1).times(roughOn);
 

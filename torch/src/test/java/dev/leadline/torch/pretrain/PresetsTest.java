@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PresetsTest {
 
   @Test
-  void all_twenty_two_have_their_own_name() {
-    assertThat(Presets.names()).hasSize(22).doesNotHaveDuplicates();
+  void all_twenty_three_have_their_own_name() {
+    assertThat(Presets.names()).hasSize(23).doesNotHaveDuplicates();
     for (String name : Presets.names()) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
@@ -28,7 +28,7 @@ class PresetsTest {
   @Test
   void unknown_preset_lists_the_known_ones() {
     assertThatThrownBy(() -> Presets.named("papre-2d"))
-        .hasMessageStartingWith("there is no preset 'papre-2d': use one of default, tiny, ")
+        .hasMessageStartingWith("there is no preset 'papre-2d': use one of default, plain, tiny, ")
         .hasMessageContaining("paper-10d-nur");
   }
 

@@ -87,6 +87,33 @@ class FunctionPriorTest {
   }
 
   @Test
+  void additiveFunctions_haveNoInteractions() {
+    FunctionPriorConfig additive =
+        new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, 0, .5, 1, 0, .5, .3, 0, 0, 0);
+    FunctionPriorConfig mixed =
+        new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, 0, .5, 0, 0, .5, .3, 0, 0, 0);
+    assertThat(interaction(additive)).isLessThan(1e-4);
+    assertThat(interaction(mixed)).isGreaterThan(0.1);
+  }
+
+  /** The root mean square of f(a, b) − f(a, b') − f(a', b) + f(a', b') over halves of inputs. */
+  private static double interaction(FunctionPriorConfig config) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 7)) {
+      Chance chance = new Chance(random, 50);
+      InputSpaces spaces = InputSpaces.draw(config, chance);
+      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
+      Tensor here = spaces.snap(chance.uniform(0, 1, 20, 6));
+      Tensor there = spaces.snap(chance.uniform(0, 1, 20, 6));
+      Tensor first = Tensor.range(6, Device.CPU, DType.FLOAT32).lessThan(2.5);
+      Tensor both = functions.at(here).plus(functions.at(there));
+      Tensor crossed =
+          functions.at(here.where(first, there)).plus(functions.at(there.where(first, here)));
+      return both.minus(crossed).square().mean().sqrt().item();
+    }
+  }
+
+  @Test
   void traces_clusterAroundLowObservedPoints() {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 5)) {

@@ -1,0 +1,123 @@
+package dev.leadline.torch.gp;
+
+import dev.leadline.committee.AdditiveKernels;
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/** The kernels of a committee, isotropic and additive, at the points of B tasks. Immutable. */
+final class CommitteeKernels {
+
+  private final CommitteeConfig config;
+  private final Tensor dimensions; // (B, 1)
+  private final Tensor spectra; // (A, D·F), the weights of the terms in each additive kernel
+  private final long tasks;
+  private final Device device;
+
+  /**
+   * @param dimensions (B, 1), in double precision
+   * @param columns D
+   */
+  CommitteeKernels(CommitteeConfig config, Tensor dimensions, long columns) {
+    this.config = config;
+    this.dimensions = dimensions;
+    tasks = dimensions.size(0);
+    device = dimensions.device();
+    spectra = spectra(columns);
+  }
+
+  /** ‖x − x'‖²/d between points (B, N, D) and (B, M, D): (B, N, M). */
+  Tensor distance(Tensor points, Tensor others) {
+    return Kernel.squaredDistance(points, others).over(dimensions.unsqueeze(2));
+  }
+
+  /**
+   * Every kernel between N and M points: (B, L, N, M).
+   *
+   * @param distance (B, N, M)
+   * @param series the cosine series of the N points, (B, N, D·F)
+   * @param other that of the M points, (B, M, D·F)
+   */
+  Tensor between(Tensor distance, Tensor series, Tensor other) {
+    List<Double> lengthscales = config.lengthscales();
+    int isotropic = lengthscales.size();
+    Tensor length = row(isotropic, lengthscales::get);
+    Tensor scaled = distance.unsqueeze(1).over(length.square().reshape(1, isotropic, 1, 1));
+    Tensor smooth = Kernel.MATERN_52.of(scaled).plus(config.meanVariance()); // (B, I, N, M)
+    AdditiveKernels additive = config.additive();
+    if (additive.lengthscales().isEmpty()) {
+      return smooth;
+    }
+    int count = additive.lengthscales().size();
+    double near = additive.interactionLengthscale();
+    Tensor together =
+        Kernel.MATERN_52
+            .of(distance.over(near * near))
+            .times(additive.interaction())
+            .plus(config.meanVariance()); // (B, N, M)
+    Tensor weighted = series.unsqueeze(1).times(spectra.reshape(1, count, 1, -1)); // (B, A, N, D·F)
+    Tensor sums =
+        weighted
+            .reshape(tasks, count * series.size(1), spectra.size(1))
+            .matmul(other.transpose(1, 2)) // (B, A·N, M)
+            .reshape(tasks, count, series.size(1), other.size(1));
+    return Tensor.cat(1, smooth, sums.plus(together.unsqueeze(1)));
+  }
+
+  /** The prior variance k(x, x) of every member at M points, (B, G, M). */
+  Tensor prior(Tensor other) {
+    long count = other.size(1);
+    double constant = config.meanVariance();
+    Tensor smooth =
+        Tensor.full(
+            1 + constant, device, DType.FLOAT64, tasks, config.lengthscales().size(), count);
+    Tensor sums =
+        spectra
+            .matmul(other.square().transpose(1, 2)) // (B, A, M)
+            .plus(config.additive().interaction() + constant);
+    return Tensor.cat(1, smooth, sums)
+        .unsqueeze(2)
+        .expand(tasks, config.kernels(), config.noises().size(), count)
+        .reshape(tasks, config.members(), count);
+  }
+
+  /** The terms cos(πm·x_j) of points (B, M, D) over √d, 0 beyond a task's inputs: (B, M, D·F). */
+  Tensor series(Tensor points) {
+    long columns = points.size(2);
+    int terms = config.additive().frequencies();
+    Tensor frequency = row(terms, m -> Math.PI * (m + 1));
+    Tensor axis = Tensor.range(columns, device, DType.FLOAT64);
+    Tensor share = axis.lessThan(dimensions).to(DType.FLOAT64).over(dimensions.sqrt()); // (B, D)
+    return points
+        .unsqueeze(3)
+        .times(frequency)
+        .cos() // (B, M, D, F)
+        .times(share.reshape(tasks, 1, columns, 1))
+        .reshape(tasks, points.size(1), columns * terms);
+  }
+
+  /** (1 − ρ)·s_m for the terms of every input, (A, D·F). */
+  private Tensor spectra(long columns) {
+    AdditiveKernels additive = config.additive();
+    int count = additive.lengthscales().size();
+    int terms = (int) columns * additive.frequencies();
+    double[] values = new double[count * terms];
+    for (int a = 0; a < count; a++) {
+      double[] spectrum = additive.spectrum(a);
+      for (int f = 0; f < terms; f++) {
+        values[a * terms + f] = (1 - additive.interaction()) * spectrum[f % spectrum.length];
+      }
+    }
+    return Tensor.of(values, device, count, terms);
+  }
+
+  private Tensor row(int length, IntToDoubleFunction value) {
+    double[] values = new double[length];
+    Arrays.setAll(values, value);
+    return Tensor.of(values, device, length);
+  }
+}
