@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class NetworkScorer implements BatchScorer {
 
   /* Runs go through the network in groups, so that the (runs, candidates, buckets) arrays in double precision and the
-   * attention of (context + candidates) stay below a few gigabytes. */
+   * attention of (context + candidates) stay below some gigabytes. */
 
-  private static final long LARGEST_GROUP = 1L << 26;
+  private static final long LARGEST_GROUP = 1L << 28;
 
   private final Network network;
   private final BarImprovement improvement;
