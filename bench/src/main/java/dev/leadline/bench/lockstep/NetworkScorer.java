@@ -6,7 +6,7 @@ import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.torch.gp.BatchedCommittee;
+import dev.leadline.torch.gp.ConditionedCommittee;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
 import dev.leadline.torch.tensor.DType;
@@ -23,21 +23,23 @@ import org.jspecify.annotations.Nullable;
 /** Judges by a transformer on libtorch, many runs in one pass. Used by one thread. */
 final class NetworkScorer implements BatchScorer {
 
-  /* Runs go through the network in groups, so that the (runs, candidates, buckets) arrays in double precision and the
-   * attention of (context + candidates) stay below some gigabytes. */
+  /* Runs go through the network in groups, so that a group's largest arrays, per run the committee's factors (G·C²), its
+   * whitened kernels (G·C·Q) and the attention of Q candidates to C points, stay below a few gigabytes. The committee
+   * is conditioned once a step, the network reads the context with every round of candidates. */
 
-  private static final long LARGEST_GROUP = 1L << 28;
+  private static final long LARGEST_GROUP = 1L << 29;
+  private static final long USUAL_CANDIDATES = 1024;
 
   private final Network network;
   private final BarImprovement improvement;
   private final Acquisition acquisition;
-  private final @Nullable BatchedCommittee committee;
+  private final @Nullable CommitteeConfig members;
   private final Device device;
 
   NetworkScorer(ModelFile file, Device device) {
     this.device = device;
     NetworkConfig config = file.manifest().network();
-    CommitteeConfig members = file.manifest().committee();
+    members = file.manifest().committee();
     DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
     network = new Network(config, members == null ? 0 : members.members(), device, matrixType, 0);
     for (String name : network.parameters().names()) {
@@ -47,80 +49,118 @@ final class NetworkScorer implements BatchScorer {
     double[] wide = IntStream.range(0, borders.length).mapToDouble(i -> borders[i]).toArray();
     improvement = new BarImprovement(new Buckets(wide), device);
     acquisition = file.manifest().acquisition();
-    committee = members == null ? null : new BatchedCommittee(members);
   }
 
   @Override
   public Scoring condition(List<Observations> runs) {
-    return (candidates, incumbents) -> {
-      int most = Arrays.stream(candidates).mapToInt(of -> of.length).max().orElse(0);
-      long each = (long) most * Math.max(network.config().buckets(), runs.get(0).size() + most);
-      int group = (int) Math.max(1, Math.min(runs.size(), LARGEST_GROUP / Math.max(1, each)));
-      List<double[]> gains = new ArrayList<>();
-      List<double[]> means = new ArrayList<>();
-      for (int first = 0; first < runs.size(); first += group) {
-        int end = Math.min(runs.size(), first + group);
-        Verdict verdict =
-            judge(
-                runs.subList(first, end),
-                Arrays.copyOfRange(candidates, first, end),
-                Arrays.copyOfRange(incumbents, first, end));
-        for (int i = 0; i < end - first; i++) {
-          gains.add(verdict.logImprovement(i));
-          means.add(verdict.mean(i));
-        }
-      }
-      return new Verdict(gains.toArray(double[][]::new), means.toArray(double[][]::new));
-    };
+    return new Conditioned(runs);
   }
 
-  private Verdict judge(List<Observations> runs, double[][][] candidates, double[] incumbents) {
-    try (TensorScope scope = new TensorScope();
-        NoGrad off = new NoGrad()) {
-      int dimensions = runs.get(0).dimensions();
-      Tensor contextX = padded(PaddedBatch.points(runs, device)); // (B, C, D)
-      Tensor contextY = PaddedBatch.values(runs, device).to(DType.FLOAT32); // (B, C)
-      Tensor queryX = padded(PaddedBatch.candidates(candidates, dimensions, device)); // (B, Q, D)
-      Tensor inputs = Tensor.full(dimensions, device, DType.FLOAT32, runs.size()); // (B)
-      Tensor best = Tensor.of(incumbents, device, incumbents.length, 1); // (B, 1)
-      Tensor.Pair judged =
-          committee == null
-              ? plain(contextX, contextY, queryX, inputs, best)
-              : relative(committee, contextX, contextY, queryX, inputs, best);
-      return new Verdict(
-          PaddedBatch.unpad(judged.first().toDoubleArray(), candidates),
-          PaddedBatch.unpad(judged.second().toDoubleArray(), candidates));
+  private int groupSize(int context) {
+    long heads = members == null ? network.config().heads() : members.members();
+    long each = heads * (context + 1) * (context + USUAL_CANDIDATES);
+    return (int) Math.max(1, LARGEST_GROUP / each);
+  }
+
+  /** The contexts of all runs on the device, until closed. */
+  private final class Conditioned implements Scoring {
+
+    private final TensorScope scope = new TensorScope();
+    private final List<Group> groups = new ArrayList<>();
+
+    Conditioned(List<Observations> runs) {
+      int size = groupSize(runs.get(0).size());
+      try (NoGrad off = new NoGrad()) {
+        for (int first = 0; first < runs.size(); first += size) {
+          groups.add(new Group(runs, first, Math.min(runs.size(), first + size)));
+        }
+      }
+    }
+
+    @Override
+    public Verdict score(double[][][] candidates, double[] incumbents) {
+      double[][] gains = new double[candidates.length][];
+      double[][] means = new double[candidates.length][];
+      for (Group group : groups) {
+        Verdict verdict =
+            group.judge(
+                Arrays.copyOfRange(candidates, group.first, group.end),
+                Arrays.copyOfRange(incumbents, group.first, group.end));
+        for (int i = group.first; i < group.end; i++) {
+          gains[i] = verdict.logImprovement(i - group.first);
+          means[i] = verdict.mean(i - group.first);
+        }
+      }
+      return new Verdict(gains, means);
+    }
+
+    @Override
+    public void close() {
+      scope.close();
     }
   }
 
-  /** Log improvement and mean, (B, Q) each, of a network with plain tokens. */
-  private Tensor.Pair plain(
-      Tensor contextX, Tensor contextY, Tensor queryX, Tensor inputs, Tensor best) {
-    NetworkInput input = new NetworkInput(contextX, contextY.unsqueeze(-1), queryX, null, inputs);
-    Tensor logMass = network.logMass(input).to(DType.FLOAT64); // (B, Q, K)
-    return new Tensor.Pair(
-        improvement.log(acquisition, logMass, best.unsqueeze(-1)), improvement.mean(logMass));
-  }
+  /** Some runs that go through the network together. */
+  private final class Group {
 
-  /** The same for a network whose buckets are in units of the committee's posterior. */
-  private Tensor.Pair relative(
-      BatchedCommittee members,
-      Tensor contextX,
-      Tensor contextY,
-      Tensor queryX,
-      Tensor inputs,
-      Tensor best) {
-    BatchedCommittee.Opinion opinion = members.consult(contextX, contextY, queryX, inputs);
-    NetworkInput input =
-        new NetworkInput(
-            contextX, opinion.contextFeatures(), queryX, opinion.queryFeatures(), inputs);
-    Tensor logMass = network.logMass(input).to(DType.FLOAT64); // (B, Q, K)
-    Tensor location = opinion.location().to(DType.FLOAT64); // (B, Q)
-    Tensor scale = opinion.scale().to(DType.FLOAT64); // (B, Q)
-    Tensor z = best.minus(location).over(scale).unsqueeze(-1); // (B, Q, 1)
-    return new Tensor.Pair(
-        improvement.log(acquisition, logMass, z).plus(scale.log()),
-        improvement.mean(logMass).times(scale).plus(location));
+    final int first;
+    final int end;
+    private final int dimensions;
+    private final Tensor contextX; // (B, C, D)
+    private final Tensor contextToken; // (B, C, T)
+    private final Tensor inputs; // (B)
+    private final @Nullable ConditionedCommittee committee;
+
+    Group(List<Observations> all, int first, int end) {
+      this.first = first;
+      this.end = end;
+      List<Observations> runs = all.subList(first, end);
+      dimensions = runs.get(0).dimensions();
+      contextX = padded(PaddedBatch.points(runs, device));
+      inputs = Tensor.full(dimensions, device, DType.FLOAT32, runs.size());
+      Tensor contextY = PaddedBatch.values(runs, device).to(DType.FLOAT32); // (B, C)
+      committee =
+          members == null ? null : new ConditionedCommittee(members, contextX, contextY, inputs);
+      contextToken = committee == null ? contextY.unsqueeze(-1) : committee.contextFeatures();
+    }
+
+    Verdict judge(double[][][] candidates, double[] incumbents) {
+      try (TensorScope scope = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor queryX = padded(PaddedBatch.candidates(candidates, dimensions, device)); // (B, Q, D)
+        Tensor best = Tensor.of(incumbents, device, incumbents.length, 1); // (B, 1)
+        Tensor.Pair judged =
+            committee == null ? plain(queryX, best) : relative(committee.at(queryX), queryX, best);
+        return new Verdict(
+            PaddedBatch.unpad(judged.first().toDoubleArray(), candidates),
+            PaddedBatch.unpad(judged.second().toDoubleArray(), candidates));
+      }
+    }
+
+    /** Log improvement and mean, (B, Q) each, of a network with plain tokens. */
+    private Tensor.Pair plain(Tensor queryX, Tensor best) {
+      Tensor logMass = logMass(queryX, null);
+      return new Tensor.Pair(
+          improvement.log(acquisition, logMass, best.unsqueeze(-1)), improvement.mean(logMass));
+    }
+
+    /** The same for a network whose buckets are in units of the committee's posterior. */
+    private Tensor.Pair relative(
+        ConditionedCommittee.Forecast forecast, Tensor queryX, Tensor best) {
+      Tensor logMass = logMass(queryX, forecast.features());
+      Tensor location = forecast.location().to(DType.FLOAT64); // (B, Q)
+      Tensor scale = forecast.scale().to(DType.FLOAT64); // (B, Q)
+      Tensor z = best.minus(location).over(scale).unsqueeze(-1); // (B, Q, 1)
+      return new Tensor.Pair(
+          improvement.log(acquisition, logMass, z).plus(scale.log()),
+          improvement.mean(logMass).times(scale).plus(location));
+    }
+
+    private Tensor logMass(Tensor queryX, @Nullable Tensor queryToken) {
+      return network
+          .logMass(new NetworkInput(contextX, contextToken, queryX, queryToken, inputs))
+          .to(DType.FLOAT64); // (B, Q, K)
+    }
   }
 
   /** float32, with zeros for the inputs the network has and the task has not. */
