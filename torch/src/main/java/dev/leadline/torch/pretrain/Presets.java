@@ -141,7 +141,7 @@ public final class Presets {
   private static PretrainConfig product() {
     NetworkConfig network =
         new NetworkConfig(
-            30, 128, 6, 4, 512, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
+            30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
     return new PretrainConfig(
         "default",
         PriorChoice.PRODUCT,
@@ -161,7 +161,7 @@ public final class Presets {
   private static PretrainConfig plain() {
     NetworkConfig network =
         new NetworkConfig(
-            30, 128, 6, 4, 512, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.PLAIN);
+            30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.PLAIN);
     return new PretrainConfig(
         "plain",
         PriorChoice.PRODUCT,
