@@ -1,6 +1,7 @@
 package dev.leadline.bench.advice;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,7 @@ public record AdviceReport(AdvicePlan plan, List<Advice> runs) {
    *
    * @param recommended the mean regret of what is recommended over that of the luckiest trial,
    *     averaged over the tasks
+   * @param error the standard error of that average, over the tasks
    * @param lowest the same of the best trial of each run, the least that a recommendation can have
    * @param better the number of runs in which the recommendation has the smaller regret
    * @param worse the number of runs in which the luckiest trial has
@@ -32,25 +34,30 @@ public record AdviceReport(AdvicePlan plan, List<Advice> runs) {
       double noise,
       int runs,
       double recommended,
+      double error,
       double lowest,
       int better,
       int worse,
       double held) {
 
     static Group of(List<Advice> runs) {
+      double[] shares = shares(runs, Advice::recommended);
+      double mean = mean(shares);
+      double square = mean(Arrays.stream(shares).map(s -> (s - mean) * (s - mean)).toArray());
       return new Group(
           runs.get(0).dimensions(),
           runs.get(0).noise(),
           runs.size(),
-          share(runs, Advice::recommended),
-          share(runs, Advice::lowest),
+          mean,
+          Math.sqrt(square / Math.max(1, shares.length - 1)),
+          mean(shares(runs, Advice::lowest)),
           (int) runs.stream().filter(run -> run.recommended() < run.luckiest()).count(),
           (int) runs.stream().filter(run -> run.recommended() > run.luckiest()).count(),
           runs.stream().mapToDouble(run -> run.held() ? 1 : 0).average().orElseThrow());
     }
 
-    /** The mean over tasks of the ratio of mean regrets; 1 where the luckiest has none to lose. */
-    private static double share(List<Advice> runs, ToDoubleFunction<Advice> regret) {
+    /** The ratio of mean regrets of each task; 1 where the luckiest has none to lose. */
+    private static double[] shares(List<Advice> runs, ToDoubleFunction<Advice> regret) {
       Map<String, List<Advice>> byTask =
           runs.stream().collect(Collectors.groupingBy(run -> run.task() + " " + run.noise()));
       return byTask.values().stream()
@@ -59,8 +66,11 @@ public record AdviceReport(AdvicePlan plan, List<Advice> runs) {
                 double luckiest = of.stream().mapToDouble(Advice::luckiest).sum();
                 return luckiest > 0 ? of.stream().mapToDouble(regret).sum() / luckiest : 1;
               })
-          .average()
-          .orElseThrow();
+          .toArray();
+    }
+
+    private static double mean(double[] values) {
+      return Arrays.stream(values).average().orElseThrow();
     }
   }
 
@@ -99,11 +109,12 @@ public record AdviceReport(AdvicePlan plan, List<Advice> runs) {
   private static String row(Group group, String inputs) {
     return String.format(
         Locale.ROOT,
-        "| %.0f %% | %s | %d | %.2f | %.2f | %d | %d | %.0f |%n",
+        "| %.0f %% | %s | %d | %.2f ± %.2f | %.2f | %d | %d | %.0f |%n",
         100 * group.noise(),
         inputs,
         group.runs(),
         group.recommended(),
+        group.error(),
         group.lowest(),
         group.better(),
         group.worse(),

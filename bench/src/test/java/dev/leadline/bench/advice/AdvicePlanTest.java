@@ -54,9 +54,9 @@ class AdvicePlanTest {
     assertThat(small.lowest()).isCloseTo(2.0 / 6, within(1e-12));
     assertThat(report.table().lines().skip(2))
         .containsExactly(
-            "| 10 % | 2 | 2 | 0.50 | 0.33 | 1 | 0 | 50 |",
-            "| 10 % | 5 | 2 | 1.50 | 0.50 | 0 | 1 | 100 |",
-            "| 10 % | all | 4 | 1.00 | 0.42 | 1 | 1 | 75 |");
+            "| 10 % | 2 | 2 | 0.50 ± 0.00 | 0.33 | 1 | 0 | 50 |",
+            "| 10 % | 5 | 2 | 1.50 ± 0.00 | 0.50 | 0 | 1 | 100 |",
+            "| 10 % | all | 4 | 1.00 ± 0.50 | 0.42 | 1 | 1 | 75 |");
   }
 
   @Test
