@@ -13,22 +13,20 @@ import java.util.function.Function;
 /** The baselines with Gaussian processes. */
 public final class GpMethods {
 
-  /* One start, the prior's centre, as in BoTorch; it also keeps a run's fit independent of the runs beside it. */
-
-  private static final GpFit FIT = new GpFit(60, 1);
-  private static final int ASCENT = 40;
+  private static final GpFit FIT = GpFit.standard();
+  private static final int ASCENT = 60;
 
   private GpMethods() {}
 
   /** The paper's baseline: 2022's priors, EI, hyper-parameters fitted after every tenth more. */
   public static Proposer classic2022(List<Lane> lanes, Device device) {
-    return new GpProposer(lanes, classic(device), GpImprovement.PLAIN, ASCENT);
+    return new GpProposer(lanes, classic(device), new GpAscent(GpImprovement.PLAIN, ASCENT));
   }
 
   /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
   public static Proposer modern(List<Lane> lanes, Device device) {
     GpModel model = new GpModel(GpSpec.modern(), FIT, GpModel.Refit.EVERY_STEP, device);
-    return new GpProposer(lanes, model, GpImprovement.LOG, ASCENT);
+    return new GpProposer(lanes, model, new GpAscent(GpImprovement.LOG, ASCENT));
   }
 
   /** The paper's baseline with another search: the control that tells search from surrogate. */

@@ -9,7 +9,6 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.List;
-import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Exact Gaussian processes of several runs, fitted when it is time. Not thread-safe. */
@@ -73,8 +72,7 @@ final class GpModel implements AutoCloseable {
   private GpParameters fit(Tensor points, Tensor values) {
     release();
     try (TensorScope scope = new TensorScope()) {
-      GpParameters found =
-          fit.fit(spec, points, values, null, new SplittableRandom(points.size(1)));
+      GpParameters found = fit.fit(spec, points, values);
       found.lengthscale().keep();
       found.outputScale().keep();
       found.noise().keep();

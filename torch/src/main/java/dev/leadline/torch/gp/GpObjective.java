@@ -4,30 +4,57 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
 
 /**
- * The negative log posterior of the hyper-parameters of B tasks, as a function of free variables.
+ * The negative log posterior of the hyper-parameters of B tasks, divided by N, as a function of the
+ * variables of a search.
  *
  * @param points (B, N, D)
  * @param values (B, N)
  */
-record GpObjective(GpSpec spec, Tensor points, Tensor values) implements BatchedLbfgs.Objective {
+record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor values)
+    implements BatchedMinimiser.Objective {
 
-  /* A row of free variables is ln(lengthscale − bound) for each dimension, ln(output scale), ln(noise − bound), mean.
-   * The gradient of the likelihood by the covariance K is ½(ααᵀ − K⁻¹) with α = K⁻¹(y − m); its product with the recorded K
-   * has the right gradient by everything below K, so autograd never has to differentiate a Cholesky factor. Densities are
-   * of the hyper-parameters themselves: the change of variables moves no mode. */
+  /* A row of variables stands for the lengthscale of each dimension, the noise, the mean and, unless it is fixed, the output
+   * scale. The gradient of the likelihood by the covariance K is ½(ααᵀ − K⁻¹) with α = K⁻¹(y − m); its product with the
+   * recorded K has the right gradient by everything below K, so autograd never has to differentiate a Cholesky factor.
+   * Densities are of the hyper-parameters themselves: a change of variables moves no mode. */
 
-  private static final double RANGE = 15;
+  int variables() {
+    return dimensions() + (spec.outputScale() instanceof Law.Fixed ? 2 : 3);
+  }
 
-  long variables() {
-    return points.size(2) + 3;
+  private int dimensions() {
+    return (int) points.size(2);
+  }
+
+  /** Where a search begins. */
+  double[] start() {
+    double[] start = new double[variables()];
+    double mode = spec.lengthscale().in(dimensions()).mode();
+    Arrays.fill(start, 0, dimensions(), coordinates.start(mode));
+    start[dimensions()] = coordinates.noiseVariable(spec.noise().mode());
+    if (start.length > dimensions() + 2) {
+      start[dimensions() + 2] = coordinates.start(spec.outputScale().mode());
+    }
+    return start;
+  }
+
+  /** The bounds below; there are none above. */
+  double[] lower() {
+    double[] lower = new double[variables()];
+    Arrays.fill(lower, coordinates.variable(0));
+    Arrays.fill(lower, 0, dimensions(), coordinates.variable(spec.minLengthscale()));
+    lower[dimensions()] = coordinates.noiseVariable(spec.minNoise());
+    lower[dimensions() + 1] = Double.NEGATIVE_INFINITY;
+    return lower;
   }
 
   @Override
-  public BatchedLbfgs.Evaluation at(Tensor free) {
+  public BatchedMinimiser.Evaluation at(Tensor rows) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor leaf = free.detach().copy().requireGradient();
+      Tensor leaf = rows.detach().copy().requireGradient();
       GpParameters parameters = parameters(leaf);
       Tensor covariance = GpPosterior.covariance(spec.kernel(), parameters, points);
       Tensor prior = logPrior(parameters); // (B)
@@ -38,51 +65,65 @@ record GpObjective(GpSpec spec, Tensor points, Tensor values) implements Batched
         Tensor.Pair factored = covariance.detach().choleskyWithInfo();
         Tensor factor = factored.first();
         Tensor residual = values.minus(parameters.mean().unsqueeze(1)).unsqueeze(-1).detach();
-        Tensor whitened = factor.solveLower(residual);
-        Tensor inverse = factor.choleskyInverse();
-        alpha = inverse.matmul(residual); // (B, N, 1)
+        Tensor identity = Tensor.identity(points.size(1), points.device(), DType.FLOAT64);
+        Tensor inverseFactor = factor.solveLower(identity.expand(points.size(0), -1, -1));
+        Tensor whitened = inverseFactor.matmul(residual); // (B, N, 1)
+        Tensor transposed = inverseFactor.transpose(1, 2);
+        alpha = transposed.matmul(whitened); // (B, N, 1)
+        Tensor inverse = transposed.matmul(inverseFactor); // (B, N, N)
         slope = alpha.matmul(alpha.transpose(1, 2)).minus(inverse).times(0.5);
         Tensor likelihood = logLikelihood(factor, whitened);
         Tensor negative = likelihood.plus(prior.detach()).negate();
         Tensor sound = factored.second().equalTo(0).and(negative.isFinite());
-        value = negative.maskedFill(sound.not(), Double.POSITIVE_INFINITY);
+        value =
+            negative.maskedFill(sound.not(), Double.POSITIVE_INFINITY).over((int) points.size(1));
       }
       Tensor byMean = alpha.squeeze(-1).sum(1).times(parameters.mean());
       Tensor ascent = covariance.times(slope).sum().plus(byMean.sum()).plus(prior.sum());
-      Tensor gradient = ascent.gradientBy(leaf).negate();
+      Tensor gradient = ascent.gradientBy(leaf).over(-(int) points.size(1));
       Tensor finite = gradient.maskedFill(gradient.isFinite().not(), 0);
-      return new BatchedLbfgs.Evaluation(scope.escape(value), scope.escape(finite));
+      return new BatchedMinimiser.Evaluation(scope.escape(value), scope.escape(finite));
     }
   }
 
-  /** The hyper-parameters at a row of free variables. */
-  GpParameters parameters(Tensor free) {
-    long dimensions = points.size(2);
-    Tensor bounded = free.clamp(-RANGE, RANGE);
-    Tensor lengthscale = bounded.narrow(1, 0, dimensions).exp().plus(spec.minLengthscale());
+  /** The hyper-parameters at rows of variables. */
+  GpParameters parameters(Tensor rows) {
+    int dimensions = dimensions();
     Tensor outputScale =
         spec.outputScale() instanceof Law.Fixed fixed
-            ? Tensor.full(fixed.value(), free.device(), DType.FLOAT64, free.size(0))
-            : bounded.select(1, dimensions).exp();
-    Tensor noise = bounded.select(1, dimensions + 1).exp().plus(spec.minNoise());
-    return new GpParameters(lengthscale, outputScale, noise, free.select(1, dimensions + 2));
+            ? Tensor.full(fixed.value(), rows.device(), DType.FLOAT64, rows.size(0))
+            : coordinates.scale(rows.select(1, dimensions + 2));
+    return new GpParameters(
+        coordinates.scale(rows.narrow(1, 0, dimensions)),
+        outputScale,
+        coordinates.noise(rows.select(1, dimensions)),
+        rows.select(1, dimensions + 1));
   }
 
-  /** The row of free variables of hyper-parameters. */
-  Tensor free(GpParameters parameters) {
-    Tensor lengthscale = parameters.lengthscale().minus(spec.minLengthscale());
-    Tensor noise = parameters.noise().minus(spec.minNoise());
-    return Tensor.cat(
-        1,
-        lengthscale.clampMin(1e-6).log(),
-        parameters.outputScale().log().unsqueeze(1),
-        noise.clampMin(1e-6).log().unsqueeze(1),
-        parameters.mean().unsqueeze(1));
+  /** The rows of variables of hyper-parameters. */
+  double[][] rows(GpParameters parameters) {
+    int dimensions = dimensions();
+    double[] lengthscale = parameters.lengthscale().toDoubleArray();
+    double[] noise = parameters.noise().toDoubleArray();
+    double[] mean = parameters.mean().toDoubleArray();
+    double[] outputScale = parameters.outputScale().toDoubleArray();
+    double[][] rows = new double[noise.length][variables()];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < dimensions; j++) {
+        rows[i][j] = coordinates.variable(lengthscale[i * dimensions + j]);
+      }
+      rows[i][dimensions] = coordinates.noiseVariable(noise[i]);
+      rows[i][dimensions + 1] = mean[i];
+      if (rows[i].length > dimensions + 2) {
+        rows[i][dimensions + 2] = coordinates.variable(outputScale[i]);
+      }
+    }
+    return rows;
   }
 
   /** The log prior (B) of hyper-parameters; the mean has a flat one. */
   Tensor logPrior(GpParameters parameters) {
-    Law lengthscale = spec.lengthscale().in((int) points.size(2));
+    Law lengthscale = spec.lengthscale().in(dimensions());
     return lengthscale
         .logDensity(parameters.lengthscale())
         .sum(1)

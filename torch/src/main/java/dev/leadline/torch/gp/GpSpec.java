@@ -10,6 +10,7 @@ package dev.leadline.torch.gp;
  * @param outputScale the law of the prior variance
  * @param noise the law of the noise variance
  * @param minNoise the bound below which the noise variance does not go
+ * @param search the variables in which a search for the most probable hyper-parameters sets out
  */
 public record GpSpec(
     Kernel kernel,
@@ -17,7 +18,8 @@ public record GpSpec(
     double minLengthscale,
     Law outputScale,
     Law noise,
-    double minNoise) {
+    double minNoise,
+    Coordinates search) {
 
   public GpSpec {
     if (!(minLengthscale >= 0) || !(minNoise >= 0)) {
@@ -35,7 +37,8 @@ public record GpSpec(
         0,
         new Law.Gamma(2, 0.15),
         new Law.Gamma(1.1, 0.05),
-        1e-4);
+        1e-4,
+        Coordinates.SOFTPLUS);
   }
 
   /** BoTorch's SingleTaskGP as of 0.18: the lengthscale prior grows with √d, the scale is 1. */
@@ -46,6 +49,7 @@ public record GpSpec(
         0.025,
         new Law.Fixed(1),
         new Law.LogNormal(-4, 1),
-        1e-4);
+        1e-4,
+        Coordinates.PLAIN);
   }
 }

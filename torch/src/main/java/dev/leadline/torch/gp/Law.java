@@ -16,8 +16,8 @@ public sealed interface Law {
   /** The log density at each element. */
   Tensor logDensity(Tensor value);
 
-  /** A typical value, from which a search may start. */
-  double centre();
+  /** The most probable value. */
+  double mode();
 
   /** The law in a space of so many dimensions. */
   default Law in(int dimensions) {
@@ -71,7 +71,7 @@ public sealed interface Law {
         Tensor open = result.equalTo(0).and(accepted);
         result = positive.times(d / rate).where(open, result);
       }
-      return result.plus(result.equalTo(0).to(DType.FLOAT64).times(centre()));
+      return result.plus(result.equalTo(0).to(DType.FLOAT64).times(shape / rate));
     }
 
     @Override
@@ -81,8 +81,8 @@ public sealed interface Law {
     }
 
     @Override
-    public double centre() {
-      return shape / rate;
+    public double mode() {
+      return Math.max(0, shape - 1) / rate;
     }
   }
 
@@ -111,8 +111,8 @@ public sealed interface Law {
     }
 
     @Override
-    public double centre() {
-      return Math.exp(location);
+    public double mode() {
+      return Math.exp(location - scale * scale);
     }
   }
 
@@ -144,8 +144,8 @@ public sealed interface Law {
     }
 
     @Override
-    public double centre() {
-      return in(1).centre();
+    public double mode() {
+      return in(1).mode();
     }
   }
 
@@ -172,7 +172,7 @@ public sealed interface Law {
     }
 
     @Override
-    public double centre() {
+    public double mode() {
       return value;
     }
   }

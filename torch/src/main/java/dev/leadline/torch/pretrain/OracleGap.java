@@ -14,7 +14,6 @@ import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 
 /**
@@ -73,7 +72,7 @@ public final class OracleGap {
       GpPrior.Draw draw = prior.draw(plan.tasks(), context + plan.queries(), random);
       OracleTasks tasks = OracleTasks.split(prior, draw, context);
       double[] exact = exactLoss(tasks);
-      double fitted = fittedLoss(tasks, seed);
+      double fitted = fittedLoss(tasks);
       ScaledSurrogate.Score score = model.score(tasks);
       return summary(prior.dimensions(), context, score, exact, fitted);
     }
@@ -88,7 +87,7 @@ public final class OracleGap {
   }
 
   /* Fitted on values of mean 0 and deviation 1, judged in the task's own units. */
-  private double fittedLoss(OracleTasks tasks, long seed) {
+  private double fittedLoss(OracleTasks tasks) {
     GpSpec spec = GpSpec.modern();
     try (TensorScope scope = new TensorScope()) {
       Tensor mean = tasks.contextY().meanKeeping(1); // (B, 1)
@@ -97,8 +96,7 @@ public final class OracleGap {
       Tensor flat = deviation.lessThan(SMALLEST_DEVIATION).to(deviation.type());
       Tensor unit = deviation.plus(flat);
       Tensor values = centred.over(unit);
-      GpParameters found =
-          plan.fit().fit(spec, tasks.contextX(), values, null, new SplittableRandom(seed));
+      GpParameters found = plan.fit().fit(spec, tasks.contextX(), values);
       GpPosterior.Moments scaled =
           GpPosterior.condition(spec.kernel(), found, tasks.contextX(), values).at(tasks.queryX());
       GpPosterior.Moments moments =

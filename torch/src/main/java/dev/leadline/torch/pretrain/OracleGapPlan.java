@@ -78,7 +78,7 @@ public record OracleGapPlan(
         64,
         32,
         List.of(0.01, 0.1, 0.3),
-        new GpFit(40, 1),
+        GpFit.standard(),
         1);
   }
 

@@ -30,7 +30,7 @@ class OracleGapTest {
           12,
           10,
           List.of(0.01, 0.3),
-          new GpFit(25, 1),
+          new GpFit(25, 25),
           5);
 
   private static final CommitteeConfig MEMBERS =

@@ -1,0 +1,129 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.acquisition.SobolSequence;
+import dev.leadline.torch.gp.BatchedMinimiser;
+import dev.leadline.torch.gp.GpPosterior;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * A search for the points of the unit cube from which Gaussian processes expect the most, for
+ * several runs in lock-step. Immutable and thread-safe.
+ *
+ * @param improvement what is maximised
+ * @param evaluations how often it is evaluated on the way up from a start, at most
+ */
+record GpAscent(GpImprovement improvement, int evaluations) {
+
+  /* As BoTorch does it: raw Sobol samples, of which the best and some more, drawn by Boltzmann weights of their standardised
+   * scores, start a quasi-Newton ascent within the cube. */
+
+  private static final int RAW_SAMPLES = 500;
+  private static final int RESTARTS = 10;
+
+  /**
+   * Each run's candidates, the best first: the ends of the ascents, then the raw samples.
+   *
+   * @param posterior of B runs
+   * @param best (B, 1), the values to better
+   * @param random one stream per run
+   */
+  double[][][] candidates(
+      GpPosterior posterior, Tensor best, int dimensions, List<SplittableRandom> random) {
+    double[][][] raw = rawSamples(dimensions, random);
+    double[][] scores = judge(posterior, raw, best);
+    double[][][] found = climb(posterior, starts(raw, scores, random), best);
+    double[][] reached = judge(posterior, found, best);
+    double[][][] ordered = new double[raw.length][][];
+    for (int i = 0; i < ordered.length; i++) {
+      double[][] ends = ranked(found[i], reached[i]);
+      ordered[i] = Arrays.copyOf(ends, ends.length + raw[i].length);
+      System.arraycopy(ranked(raw[i], scores[i]), 0, ordered[i], ends.length, raw[i].length);
+    }
+    return ordered;
+  }
+
+  private static double[][][] rawSamples(int dimensions, List<SplittableRandom> random) {
+    double[][][] raw = new double[random.size()][RAW_SAMPLES][];
+    for (int i = 0; i < raw.length; i++) {
+      SobolSequence sobol = new SobolSequence(dimensions, random.get(i));
+      Arrays.setAll(raw[i], sobol::point);
+    }
+    return raw;
+  }
+
+  private double[][] judge(GpPosterior posterior, double[][][] candidates, Tensor best) {
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      int dimensions = candidates[0][0].length;
+      Tensor queries = PaddedBatch.candidates(candidates, dimensions, best.device());
+      double[] scores = improvement.of(posterior.at(queries), best).toDoubleArray();
+      return PaddedBatch.unpad(scores, candidates);
+    }
+  }
+
+  /** The best raw sample and others by weight, without repetition (Gumbel's trick). */
+  private static double[][][] starts(
+      double[][][] raw, double[][] scores, List<SplittableRandom> random) {
+    double[][][] starts = new double[raw.length][][];
+    for (int i = 0; i < raw.length; i++) {
+      double[] own = scores[i];
+      double mean = Arrays.stream(own).average().orElse(0);
+      double deviation =
+          Math.sqrt(Arrays.stream(own).map(s -> (s - mean) * (s - mean)).average().orElse(0));
+      int top = IntStream.range(0, own.length).boxed().max(byScore(own)).orElse(0);
+      double[] keys = new double[own.length];
+      for (int j = 0; j < keys.length; j++) {
+        double gumbel = -Math.log(-Math.log(random.get(i).nextDouble(1e-300, 1)));
+        keys[j] =
+            j == top ? Double.MAX_VALUE : (own[j] - mean) / Math.max(1e-300, deviation) + gumbel;
+      }
+      starts[i] = Arrays.copyOf(ranked(raw[i], keys), RESTARTS);
+    }
+    return starts;
+  }
+
+  private double[][][] climb(GpPosterior posterior, double[][][] starts, Tensor best) {
+    double[][] rows = Arrays.stream(starts).flatMap(Arrays::stream).toArray(double[][]::new);
+    double[] lower = new double[rows[0].length];
+    double[] upper = new double[rows[0].length];
+    Arrays.fill(upper, 1);
+    double[][] ends =
+        new BatchedMinimiser(evaluations)
+            .minimise(
+                points -> descend(posterior, points, best), best.device(), rows, lower, upper);
+    double[][][] found = new double[starts.length][][];
+    Arrays.setAll(found, i -> Arrays.copyOfRange(ends, i * RESTARTS, (i + 1) * RESTARTS));
+    return found;
+  }
+
+  private BatchedMinimiser.Evaluation descend(GpPosterior posterior, Tensor points, Tensor best) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor leaf = points.detach().copy().requireGradient(); // (B·R, D)
+      Tensor queries = leaf.reshape(best.size(0), RESTARTS, -1); // (B, R, D)
+      Tensor loss = improvement.of(posterior.at(queries), best).negate().reshape(-1); // (B·R)
+      Tensor gradient = loss.sum().gradientBy(leaf);
+      Tensor finite = gradient.maskedFill(gradient.isFinite().not(), 0);
+      return new BatchedMinimiser.Evaluation(scope.escape(loss.detach()), scope.escape(finite));
+    }
+  }
+
+  private static double[][] ranked(double[][] points, double[] scores) {
+    return IntStream.range(0, points.length)
+        .boxed()
+        .sorted(byScore(scores).reversed())
+        .map(i -> points[i])
+        .toArray(double[][]::new);
+  }
+
+  private static Comparator<Integer> byScore(double[] scores) {
+    return Comparator.comparingDouble(
+        i -> Double.isNaN(scores[i]) ? Double.NEGATIVE_INFINITY : scores[i]);
+  }
+}
