@@ -35,6 +35,24 @@ public enum Acquisition {
           ? Math.log(left)
           : distribution.logExpectedImprovement(incumbent) - OUT_OF_REACH;
     }
+  },
+
+  /**
+   * The mean of the trimmed improvement and of the improvement that the second opinion expects.
+   *
+   * <p>A network sees sooner where to go, the committee below it is the last to give a region up:
+   * together they get stuck less than either.
+   */
+  POOLED_IMPROVEMENT {
+    @Override
+    public double of(Distribution distribution, double incumbent) {
+      double own = TRIMMED_IMPROVEMENT.of(distribution, incumbent);
+      double other = distribution.advice().logExpectedImprovement(incumbent);
+      double larger = Math.max(own, other);
+      return larger == Double.NEGATIVE_INFINITY
+          ? larger
+          : larger + Math.log(0.5 * (Math.exp(own - larger) + Math.exp(other - larger)));
+    }
   };
 
   /** The share of the mass that does not count. */

@@ -43,7 +43,7 @@ public final class CommitteePosterior implements Posterior {
   public Opinion contextOpinion() {
     Forecast left = LeaveOneOut.forecast(factorisation, evidence.members(), values);
     Opinion opinion = features.describe(left, config.contextFeatures());
-    return LeaveOneOut.withValues(opinion, values);
+    return LeaveOneOut.withValues(opinion, left, values);
   }
 
   /** The share of each member in the mixture, (G), 0 for the silent. */

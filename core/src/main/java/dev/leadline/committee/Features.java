@@ -53,7 +53,7 @@ final class Features {
             absolute(mean[c], deviation[c], forecast.nearest()[c], features, c * width);
           }
         });
-    return new Opinion(m, width, features, mean, deviation);
+    return new Opinion(forecast, width, features, mean, deviation);
   }
 
   static double asinh(double x) {

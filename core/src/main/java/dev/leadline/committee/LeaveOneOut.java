@@ -28,7 +28,7 @@ final class LeaveOneOut {
   }
 
   /** Appends asinh(y) and asinh((y − μ)/σ) to the features of each observation. */
-  static Opinion withValues(Opinion opinion, double[] values) {
+  static Opinion withValues(Opinion opinion, Forecast forecast, double[] values) {
     float[] features = opinion.features();
     double[] mean = opinion.mean();
     double[] deviation = opinion.deviation();
@@ -37,7 +37,7 @@ final class LeaveOneOut {
       features[end - 2] = (float) Features.asinh(values[i]);
       features[end - 1] = (float) Features.asinh((values[i] - mean[i]) / deviation[i]);
     }
-    return new Opinion(values.length, opinion.width(), features, mean, deviation);
+    return new Opinion(forecast, opinion.width(), features, mean, deviation);
   }
 
   private static void nearestOther(Factorisation factorisation, double[] nearest) {

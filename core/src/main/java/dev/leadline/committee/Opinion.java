@@ -1,5 +1,7 @@
 package dev.leadline.committee;
 
+import dev.leadline.surrogate.MixturePredictive;
+
 /**
  * What the committee says about some points, as the network reads it: features, means and standard
  * deviations. Immutable and thread-safe.
@@ -8,14 +10,14 @@ package dev.leadline.committee;
  */
 public final class Opinion {
 
-  private final int size;
   private final int width;
   private final float[] features;
   private final double[] mean;
   private final double[] deviation;
+  private final Forecast forecast;
 
-  Opinion(int size, int width, float[] features, double[] mean, double[] deviation) {
-    this.size = size;
+  Opinion(Forecast forecast, int width, float[] features, double[] mean, double[] deviation) {
+    this.forecast = forecast;
     this.width = width;
     this.features = features;
     this.mean = mean;
@@ -24,7 +26,7 @@ public final class Opinion {
 
   /** The number of points, M. */
   public int size() {
-    return size;
+    return forecast.size();
   }
 
   /** The number of features per point, F. */
@@ -35,6 +37,11 @@ public final class Opinion {
   /** The features, (M, F), row by row. */
   public float[] features() {
     return features.clone();
+  }
+
+  /** The mixture of the members' normal distributions at each point. */
+  public MixturePredictive predictive() {
+    return forecast.predictive();
   }
 
   /** The committee's mean at each point, μ. */

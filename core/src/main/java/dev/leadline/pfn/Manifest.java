@@ -48,12 +48,13 @@ public record Manifest(
   }
 
   /**
-   * How the model's predictions are searched: a network on a committee is not trusted in its tail.
+   * How the model's predictions are searched: a network on a committee is not trusted in its tail,
+   * and the committee is heard beside it.
    */
   public Acquisition acquisition() {
     return switch (network.tokens()) {
       case PLAIN -> Acquisition.EXPECTED_IMPROVEMENT;
-      case COMMITTEE -> Acquisition.TRIMMED_IMPROVEMENT;
+      case COMMITTEE -> Acquisition.POOLED_IMPROVEMENT;
     };
   }
 

@@ -6,8 +6,10 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.leadline.committee.CommitteePosterior;
 import dev.leadline.committee.Opinion;
+import dev.leadline.surrogate.AdvisedPredictive;
 import dev.leadline.surrogate.BarPredictive;
 import dev.leadline.surrogate.Posterior;
+import dev.leadline.surrogate.Predictive;
 import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -39,14 +41,17 @@ public final class PfnPosterior implements Posterior {
     this.cache = cache;
   }
 
+  /** Bar distributions; those of a network on a committee have its mixture as second opinion. */
   @Override
-  public BarPredictive at(double[][] points) {
+  public Predictive at(double[][] points) {
     if (opinions == null) {
       return BarPredictive.unscaled(model.buckets(), decode(points, null));
     }
     Opinion opinion = opinions.opinion(points);
     float[] logMass = decode(points, opinion);
-    return new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
+    BarPredictive belief =
+        new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
+    return new AdvisedPredictive(belief, opinion.predictive());
   }
 
   @Override

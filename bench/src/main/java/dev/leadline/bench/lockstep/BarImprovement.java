@@ -55,6 +55,8 @@ final class BarImprovement implements AutoCloseable {
     return switch (acquisition) {
       case EXPECTED_IMPROVEMENT -> log(logMass, incumbent);
       case TRIMMED_IMPROVEMENT -> trimmed(logMass, incumbent);
+      case POOLED_IMPROVEMENT ->
+          throw new IllegalArgumentException("expected an acquisition of one belief alone");
     };
   }
 

@@ -151,9 +151,23 @@ final class NetworkScorer implements BatchScorer {
       Tensor location = forecast.location().to(DType.FLOAT64); // (B, Q)
       Tensor scale = forecast.scale().to(DType.FLOAT64); // (B, Q)
       Tensor z = best.minus(location).over(scale).unsqueeze(-1); // (B, Q, 1)
-      return new Tensor.Pair(
-          improvement.log(acquisition, logMass, z).plus(scale.log()),
-          improvement.mean(logMass).times(scale).plus(location));
+      Tensor mean = improvement.mean(logMass).times(scale).plus(location);
+      if (acquisition != Acquisition.POOLED_IMPROVEMENT) {
+        return new Tensor.Pair(improvement.log(acquisition, logMass, z).plus(scale.log()), mean);
+      }
+      Tensor own = improvement.log(Acquisition.TRIMMED_IMPROVEMENT, logMass, z).plus(scale.log());
+      Tensor both = Tensor.stack(1, own, advised(forecast, best)); // (B, 2, Q)
+      return new Tensor.Pair(both.logSumExpKeeping(1).squeeze(1).minus(Math.log(2)), mean);
+    }
+
+    /** The log improvement that the committee expects, (B, Q). */
+    private static Tensor advised(ConditionedCommittee.Forecast forecast, Tensor best) {
+      Tensor u = best.unsqueeze(2).minus(forecast.mean()).over(forecast.deviation()); // (B, G, Q)
+      return NormalImprovement.log(u)
+          .plus(forecast.deviation().log())
+          .plus(forecast.weight().clampMin(1e-300).log())
+          .logSumExpKeeping(1)
+          .squeeze(1);
     }
 
     private Tensor logMass(Tensor queryX, @Nullable Tensor queryToken) {

@@ -19,13 +19,22 @@ public final class ConditionedCommittee {
    * L⁻¹·k(X, x). Double precision throughout: with noise ratios of 1e-6 the condition of K reaches 1e9. */
 
   /**
-   * What the committee says at queries, in single precision.
+   * What the committee says at queries.
    *
-   * @param features (B, Q, 3G + 6)
+   * @param features (B, Q, 3G + 6), in single precision as the rest up to the members
    * @param location (B, Q)
    * @param scale (B, Q)
+   * @param weight (B, G, 1), the members' shares in the mixture, 0 for the silent
+   * @param mean (B, G, Q), the members' means
+   * @param deviation (B, G, Q), their standard deviations
    */
-  public record Forecast(Tensor features, Tensor location, Tensor scale) {}
+  public record Forecast(
+      Tensor features,
+      Tensor location,
+      Tensor scale,
+      Tensor weight,
+      Tensor mean,
+      Tensor deviation) {}
 
   private static final double SMALLEST_VARIANCE = 1e-12;
   private static final double SMALLEST_DEVIATION = 1e-6;
@@ -115,7 +124,10 @@ public final class ConditionedCommittee {
     return new Forecast(
         single(features(moments, nearest(distance))),
         single(moments.location),
-        single(moments.scale));
+        single(moments.scale),
+        weight,
+        moments.mean,
+        moments.variance.sqrt());
   }
 
   /** Members' means and variances (B, G, M), and the committee's own (B, M). */
