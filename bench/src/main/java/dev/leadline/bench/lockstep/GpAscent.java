@@ -50,12 +50,15 @@ record GpAscent(GpImprovement improvement, int evaluations) {
   }
 
   private static double[][][] rawSamples(int dimensions, List<SplittableRandom> random) {
-    double[][][] raw = new double[random.size()][RAW_SAMPLES][];
-    for (int i = 0; i < raw.length; i++) {
-      SobolSequence sobol = new SobolSequence(dimensions, random.get(i));
-      Arrays.setAll(raw[i], sobol::point);
-    }
-    return raw;
+    return random.parallelStream()
+        .map(
+            own -> {
+              SobolSequence sobol = new SobolSequence(dimensions, own);
+              return IntStream.range(0, RAW_SAMPLES)
+                  .mapToObj(sobol::point)
+                  .toArray(double[][]::new);
+            })
+        .toArray(double[][][]::new);
   }
 
   private double[][] judge(GpPosterior posterior, double[][][] candidates, Tensor best) {
@@ -68,25 +71,26 @@ record GpAscent(GpImprovement improvement, int evaluations) {
     }
   }
 
-  /** The best raw sample and others by weight, without repetition (Gumbel's trick). */
   private static double[][][] starts(
       double[][][] raw, double[][] scores, List<SplittableRandom> random) {
-    double[][][] starts = new double[raw.length][][];
-    for (int i = 0; i < raw.length; i++) {
-      double[] own = scores[i];
-      double mean = Arrays.stream(own).average().orElse(0);
-      double deviation =
-          Math.sqrt(Arrays.stream(own).map(s -> (s - mean) * (s - mean)).average().orElse(0));
-      int top = IntStream.range(0, own.length).boxed().max(byScore(own)).orElse(0);
-      double[] keys = new double[own.length];
-      for (int j = 0; j < keys.length; j++) {
-        double gumbel = -Math.log(-Math.log(random.get(i).nextDouble(1e-300, 1)));
-        keys[j] =
-            j == top ? Double.MAX_VALUE : (own[j] - mean) / Math.max(1e-300, deviation) + gumbel;
-      }
-      starts[i] = Arrays.copyOf(ranked(raw[i], keys), RESTARTS);
+    return IntStream.range(0, raw.length)
+        .parallel()
+        .mapToObj(i -> starts(raw[i], scores[i], random.get(i)))
+        .toArray(double[][][]::new);
+  }
+
+  /** The best raw sample and others by weight, without repetition (Gumbel's trick). */
+  private static double[][] starts(double[][] raw, double[] scores, SplittableRandom random) {
+    double mean = Arrays.stream(scores).average().orElse(0);
+    double squares = Arrays.stream(scores).map(s -> (s - mean) * (s - mean)).sum();
+    double deviation = Math.max(1e-300, Math.sqrt(squares / (scores.length - 1)));
+    int top = IntStream.range(0, scores.length).boxed().max(byScore(scores)).orElse(0);
+    double[] keys = new double[scores.length];
+    for (int j = 0; j < keys.length; j++) {
+      double gumbel = -Math.log(-Math.log(random.nextDouble(1e-300, 1)));
+      keys[j] = j == top ? Double.MAX_VALUE : (scores[j] - mean) / deviation + gumbel;
     }
-    return starts;
+    return Arrays.copyOf(ranked(raw, keys), RESTARTS);
   }
 
   private double[][][] climb(GpPosterior posterior, double[][][] starts, Tensor best) {

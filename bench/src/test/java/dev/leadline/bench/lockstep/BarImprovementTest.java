@@ -45,21 +45,26 @@ class BarImprovementTest {
 
   @Test
   void normalImprovement_holdsFromOneTailToTheOther() {
-    // ln(φ(u) + uΦ(u)) by 50-digit arithmetic
+    // u, ln(φ(u) + uΦ(u)) and its slope, by 50-digit arithmetic
     double[][] table = {
-      {-100, -5010.12957880025},
-      {-30, -457.724653760598},
-      {-8, -37.12236426169263},
-      {-4.5, -14.18048838186834},
-      {-3.9, -11.41039327007244},
-      {-1, -2.485121025712641},
-      {0, -0.918938533204673},
-      {2, 0.6973835457882283}
+      {-1000, -500014.73445209116, 1000.001999994},
+      {-100, -5010.12957880025, 100.01999400419587},
+      {-51, -1309.283741653038, 51.0391705760735},
+      {-49, -1209.2038267923772, 49.04076547545036},
+      {-30, -457.724653760598, 30.06644615416242},
+      {-8, -37.12236426169263, 8.239396506840068},
+      {-4.5, -14.18048838186834, 4.894287193899971},
+      {-3.9, -11.41039327007244, 4.340931161244007},
+      {-1, -2.485121025712641, 1.904271233329692},
+      {0, -0.9189385332046727, 1.2533141373155},
+      {2, 0.6973835457882283, 0.4865593187852839}
     };
     try (TensorScope scope = new TensorScope()) {
       for (double[] row : table) {
-        Tensor u = Tensor.of(new double[] {row[0]}, Device.CPU, 1);
-        assertThat(NormalImprovement.log(u).item()).isCloseTo(row[1], within(1e-7));
+        Tensor u = Tensor.of(new double[] {row[0]}, Device.CPU, 1).requireGradient();
+        Tensor log = NormalImprovement.log(u);
+        assertThat(log.item()).isCloseTo(row[1], within(1e-7));
+        assertThat(log.sum().gradientBy(u).item()).isCloseTo(row[2], within(1e-7 * row[2]));
       }
     }
   }

@@ -1,7 +1,6 @@
 package dev.leadline.torch.gp;
 
 import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 
@@ -14,20 +13,27 @@ public final class GpPosterior {
   /** Means and variances of the noise-free values, (B, M) each. */
   public record Moments(Tensor mean, Tensor variance) {}
 
+  /* The inverse of the Cholesky factor is kept: many small sets of queries come, and on a device a product of matrices takes
+   * a tenth of a triangular solution. */
+
   private static final double SMALLEST_VARIANCE = 1e-12;
 
   private final Kernel kernel;
   private final GpParameters parameters;
   private final Tensor points;
-  private final Tensor factor;
+  private final Tensor inverseFactor;
   private final Tensor whitened;
 
   private GpPosterior(
-      Kernel kernel, GpParameters parameters, Tensor points, Tensor factor, Tensor whitened) {
+      Kernel kernel,
+      GpParameters parameters,
+      Tensor points,
+      Tensor inverseFactor,
+      Tensor whitened) {
     this.kernel = kernel;
     this.parameters = parameters;
     this.points = points;
-    this.factor = factor;
+    this.inverseFactor = inverseFactor;
     this.whitened = whitened;
   }
 
@@ -46,9 +52,10 @@ public final class GpPosterior {
     try (TensorScope scope = new TensorScope()) {
       Tensor factor = covariance(kernel, parameters, points).cholesky(); // (B, N, N)
       Tensor residual = values.minus(parameters.mean().unsqueeze(1)).unsqueeze(-1); // (B, N, 1)
-      Tensor whitened = factor.solveLower(residual); // (B, N, 1)
+      Tensor inverseFactor = inverse(factor); // (B, N, N)
+      Tensor whitened = inverseFactor.matmul(residual); // (B, N, 1)
       return new GpPosterior(
-          kernel, parameters, points, scope.escape(factor), scope.escape(whitened));
+          kernel, parameters, points, scope.escape(inverseFactor), scope.escape(whitened));
     }
   }
 
@@ -58,7 +65,7 @@ public final class GpPosterior {
     try (TensorScope scope = new TensorScope()) {
       Tensor scale = parameters.outputScale().reshape(-1, 1, 1);
       Tensor cross = kernel.between(points, queries, parameters.lengthscale()).times(scale);
-      Tensor solved = factor.solveLower(cross); // (B, N, M)
+      Tensor solved = inverseFactor.matmul(cross); // (B, N, M)
       Tensor shift = solved.times(whitened).sum(1); // (B, M)
       Tensor mean = shift.plus(parameters.mean().unsqueeze(1));
       Tensor explained = solved.square().sum(1);
@@ -72,7 +79,7 @@ public final class GpPosterior {
   public Tensor logMarginalLikelihood() {
     try (TensorScope scope = new TensorScope()) {
       Tensor fit = whitened.square().sum(1, 2).times(-0.5);
-      Tensor volume = factor.diagonal().log().sum(1);
+      Tensor volume = inverseFactor.diagonal().log().sum(1).negate();
       double constant = 0.5 * points.size(1) * Math.log(2 * Math.PI);
       return scope.escape(fit.minus(volume).minus(constant));
     }
@@ -82,11 +89,13 @@ public final class GpPosterior {
   static Tensor covariance(Kernel kernel, GpParameters parameters, Tensor points) {
     Tensor scale = parameters.outputScale().reshape(-1, 1, 1);
     Tensor noise = parameters.noise().reshape(-1, 1, 1);
-    Device device = points.device();
-    Tensor identity = Tensor.identity(points.size(1), device, DType.FLOAT64);
-    return kernel
-        .between(points, points, parameters.lengthscale())
-        .times(scale)
-        .plus(identity.times(noise));
+    Tensor identity = Tensor.identity(points.size(1), points.device(), DType.FLOAT64);
+    return kernel.within(points, parameters.lengthscale()).times(scale).plus(identity.times(noise));
+  }
+
+  /** The inverses of lower triangular matrices (B, N, N). */
+  static Tensor inverse(Tensor factor) {
+    Tensor identity = Tensor.identity(factor.size(1), factor.device(), factor.type());
+    return factor.solveLower(identity.expand(factor.size(0), -1, -1));
   }
 }

@@ -107,6 +107,18 @@ public enum Kernel {
   }
 
   /**
+   * The correlations among points.
+   *
+   * @param points (B, N, D)
+   * @param lengthscale (B, D)
+   * @return (B, N, N)
+   */
+  Tensor within(Tensor points, Tensor lengthscale) {
+    Tensor scaled = points.minus(0.5).over(lengthscale.unsqueeze(1));
+    return of(squaredDistance(scaled, scaled));
+  }
+
+  /**
    * Squared Euclidean distances by a matrix product, for double precision: off by about 1e-16 of
    * the largest squared norm.
    *

@@ -442,6 +442,11 @@ public final class Tensor {
     return new Tensor(handle.erf());
   }
 
+  /** e^(x²)·(1 − erf x). */
+  public Tensor erfcScaled() {
+    return new Tensor(torch.special_erfcx(handle));
+  }
+
   public Tensor erfInverse() {
     return new Tensor(handle.erfinv());
   }
