@@ -5,6 +5,7 @@ import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
@@ -39,33 +40,56 @@ final class CommitteeKernels {
    * Every kernel between N and M points: (B, L, N, M).
    *
    * @param distance (B, N, M)
-   * @param series the cosine series of the N points, (B, N, D·F)
-   * @param other that of the M points, (B, M, D·F)
+   * @param weighted the weighted series of the N points, (B, A·N, D·F)
+   * @param other the series of the M points, (B, M, D·F)
    */
-  Tensor between(Tensor distance, Tensor series, Tensor other) {
-    List<Double> lengthscales = config.lengthscales();
-    int isotropic = lengthscales.size();
-    Tensor length = row(isotropic, lengthscales::get);
-    Tensor scaled = distance.unsqueeze(1).over(length.square().reshape(1, isotropic, 1, 1));
-    Tensor smooth = Kernel.MATERN_52.of(scaled).plus(config.meanVariance()); // (B, I, N, M)
-    AdditiveKernels additive = config.additive();
-    if (additive.lengthscales().isEmpty()) {
-      return smooth;
+  Tensor between(Tensor distance, Tensor weighted, Tensor other) {
+    long rows = distance.size(1);
+    long columns = distance.size(2);
+    int isotropic = config.lengthscales().size();
+    int additive = config.additive().lengthscales().size();
+    try (TensorScope scope = new TensorScope()) {
+      Tensor all =
+          Tensor.empty(device, DType.FLOAT64, tasks, isotropic + additive, rows, columns);
+      fillIsotropic(all.narrow(1, 0, isotropic), distance);
+      if (additive > 0 && rows * columns > 0) {
+        Tensor sums = all.narrow(1, isotropic, additive); // (B, A, N, M)
+        sums.copyInPlace(together(distance).unsqueeze(1));
+        sums.reshape(tasks, additive * rows, columns)
+            .plusMatmulInPlace(1, weighted, other.transpose(1, 2));
+      }
+      return scope.escape(all);
     }
-    int count = additive.lengthscales().size();
+  }
+
+  /* In place, in six passes: with n = −√5·δ/ℓ Matérn-5/2 is eⁿ·(1 − (n − n²/3)). */
+  private void fillIsotropic(Tensor kernels, Tensor distance) {
+    List<Double> lengthscales = config.lengthscales();
+    int count = lengthscales.size();
+    Tensor rate = row(count, l -> -Math.sqrt(5) / lengthscales.get(l)).reshape(1, count, 1, 1);
+    Tensor exponent = distance.sqrt().unsqueeze(1).times(rate); // (B, I, N, M)
+    kernels.copyInPlace(exponent).expInPlace();
+    exponent.plusProductInPlace(-1.0 / 3, exponent, exponent);
+    kernels.plusProductInPlace(-1, kernels, exponent).plusInPlace(config.meanVariance());
+  }
+
+  /** What additive kernels have beside the sum over single inputs, (B, N, M). */
+  private Tensor together(Tensor distance) {
+    AdditiveKernels additive = config.additive();
     double near = additive.interactionLengthscale();
-    Tensor together =
-        Kernel.MATERN_52
-            .of(distance.over(near * near))
-            .times(additive.interaction())
-            .plus(config.meanVariance()); // (B, N, M)
-    Tensor weighted = series.unsqueeze(1).times(spectra.reshape(1, count, 1, -1)); // (B, A, N, D·F)
-    Tensor sums =
-        weighted
-            .reshape(tasks, count * series.size(1), spectra.size(1))
-            .matmul(other.transpose(1, 2)) // (B, A·N, M)
-            .reshape(tasks, count, series.size(1), other.size(1));
-    return Tensor.cat(1, smooth, sums.plus(together.unsqueeze(1)));
+    return Kernel.MATERN_52
+        .of(distance.over(near * near))
+        .times(additive.interaction())
+        .plus(config.meanVariance());
+  }
+
+  /** A series (B, N, D·F) times the weights of each additive kernel, (B, A·N, D·F). */
+  Tensor weighted(Tensor series) {
+    int count = config.additive().lengthscales().size();
+    return series
+        .unsqueeze(1)
+        .times(spectra.reshape(1, count, 1, series.size(2))) // (B, A, N, D·F)
+        .reshape(tasks, count * series.size(1), series.size(2));
   }
 
   /** The prior variance k(x, x) of every member at M points, (B, G, M). */

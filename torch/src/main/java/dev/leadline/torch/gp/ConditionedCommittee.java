@@ -4,6 +4,7 @@ import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
@@ -14,9 +15,8 @@ import java.util.function.IntToDoubleFunction;
 public final class ConditionedCommittee {
 
   /* Distances and cosine series are computed once for all members; an additive kernel is a product of scaled series. Each
-   * member costs one Cholesky factor L and one triangular inverse; everything else is a product with L⁻¹, at the speed of
-   * matrix products: the weights yᵀA y = ‖L⁻¹y‖², the left-out values from the column norms of L⁻¹, the variances from
-   * L⁻¹·k(X, x). Double precision throughout: with noise ratios of 1e-6 the condition of K reaches 1e9. */
+   * member costs one inverse W of a Cholesky factor; everything else is a product with W, at the speed of matrix products:
+   * the weights yᵀA y = ‖W y‖², the left-out values from the column norms of W, the variances from W·k(X, x). Double precision throughout: with noise ratios of 1e-6 the condition of K reaches 1e9. */
 
   /**
    * What the committee says at queries.
@@ -51,8 +51,8 @@ public final class ConditionedCommittee {
   private final Tensor contextY;
   private final Tensor dimensions; // (B, 1)
   private final Tensor squares; // (B, C, C), ‖x − x'‖²/d
-  private final Tensor series; // (B, C, D·F), cosine terms
-  private final Tensor inverse; // (B·L, S·C, C), L⁻¹ of each member
+  private final Tensor series; // (B, A·C, D·F), weighted cosine terms
+  private final Tensor inverse; // (B·L, S·C, C), W of each member
   private final Tensor alpha; // (B, G, C), A y
   private final Tensor precision; // (B, G, C), the diagonal of A
   private final Tensor variance; // (B, G, 1), ŝ²
@@ -81,22 +81,22 @@ public final class ConditionedCommittee {
     long members = config.members();
     kernels = new CommitteeKernels(config, dimensions, contextX.size(2));
     squares = kernels.distance(contextX, contextX);
-    series = kernels.series(contextX);
-    Tensor factor = covariance().choleskyWithInfo().first(); // (B·G, C, C)
-    Tensor root = factor.solveLower(Tensor.identity(context, device, DType.FLOAT64));
+    Tensor terms = kernels.series(contextX); // (B, C, D·F)
+    series = kernels.weighted(terms);
+    Tensor root = whitening(terms); // (B·G, C, C)
     Tensor values = contextY.reshape(tasks, 1, context, 1).expand(tasks, members, context, 1);
     Tensor whitened = root.matmul(values.reshape(tasks * members, context, 1));
     Tensor product = root.transpose(1, 2).matmul(whitened);
     alpha = product.reshape(tasks, members, context);
-    precision = root.square().sum(1).reshape(tasks, members, context);
+    precision = root.squaredNorm(1).reshape(tasks, members, context);
     inverse = root.reshape(tasks * count, noises * context, context);
 
     double degrees = config.scaleDegrees();
     Tensor misfit = whitened.square().sum(1).reshape(tasks, members, 1).plus(degrees);
     variance = misfit.over(degrees + context);
-    Tensor volume = factor.diagonal().log().sum(1).reshape(tasks, members, 1);
+    Tensor shrinkage = root.diagonal().log().sum(1).reshape(tasks, members, 1);
     Tensor fit = misfit.log().times(-0.5 * (degrees + context));
-    logWeight = fit.minus(volume).plus(logPrior());
+    logWeight = fit.plus(shrinkage).plus(logPrior());
     Tensor best = logWeight.maxKeeping(1);
     speaking = best.minus(config.silence()).greaterThan(logWeight).not().to(DType.FLOAT64);
     Tensor share = logWeight.minus(best).exp().times(speaking);
@@ -147,8 +147,8 @@ public final class ConditionedCommittee {
     Tensor cross =
         kernels.between(distance, series, querySeries).reshape(tasks * count, context, queries);
     Tensor mean = alpha.reshape(tasks * count, noises, context).matmul(cross);
-    Tensor solved = inverse.matmul(cross).square(); // (B·L, S·C, Q)
-    Tensor explained = solved.reshape(tasks, members, context, queries).sum(2);
+    Tensor solved = inverse.matmul(cross); // (B·L, S·C, Q)
+    Tensor explained = solved.reshape(tasks, members, context, queries).squaredNorm(2);
     Tensor rest = kernels.prior(querySeries).minus(explained).clampMin(SMALLEST_VARIANCE);
     return moments(mean.reshape(tasks, members, queries), rest.times(variance));
   }
@@ -200,15 +200,20 @@ public final class ConditionedCommittee {
     return squares.plus(self).minKeeping(2).squeeze(2);
   }
 
-  /** K + ηI of every member, (B·G, C, C). */
-  private Tensor covariance() {
-    Tensor identity = Tensor.identity(context, device, DType.FLOAT64);
-    Tensor noise = row(noises, s -> config.noises().get(s)).reshape(1, 1, noises, 1, 1);
-    return kernels
-        .between(squares, series, series)
-        .unsqueeze(2)
-        .plus(identity.times(noise))
-        .reshape(tasks * config.members(), context, context);
+  /** W of K + ηI of every member, (B·G, C, C). */
+  private Tensor whitening(Tensor terms) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor covariance =
+          kernels
+              .between(squares, series, terms)
+              .unsqueeze(2)
+              .expand(tasks, count, noises, context, context)
+              .contiguous();
+      Tensor noise = row(noises, s -> config.noises().get(s)).reshape(1, 1, noises, 1);
+      covariance.diagonal().plusInPlace(noise);
+      return scope.escape(
+          Whitening.of(covariance.reshape(tasks * config.members(), context, context)));
+    }
   }
 
   private Tensor logPrior() {

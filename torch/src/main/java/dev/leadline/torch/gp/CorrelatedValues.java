@@ -15,26 +15,27 @@ public record CorrelatedValues(Kernel kernel, double jitter) {
 
   /* Below MANY points: one batched factorisation. From there on all tasks go through a left-looking factorisation in panels of
    * PANEL columns. A panel's correlations are made when its turn comes, only on and below the diagonal; one batched product
-   * takes the earlier panels off. Inside a panel the same is done once more with BLOCK columns at a time: a product takes the
-   * panel's earlier blocks off, the block on the diagonal is factored and inverted, a second product makes the columns of L.
-   * A last one adds the panel's part of L·ε. L is written into (B, N, N), whose part above the panels is never touched.
+   * takes the earlier panels off. The block on the diagonal is factored and inverted, a second product makes the columns of
+   * L, a last one adds the panel's part of L·ε. L is written into (B, N, N), whose part above the panels is never touched.
    *
-   * An estimate, not a measurement, for 12 × 2000 and 4 × 4500 points on a GPU with 50 of 67 TFLOP/s in double precision and
-   * 4 TB/s:
+   * Measured on an H200, 12 × 2000 and 4 × 4500 points, in milliseconds, before inverses went by halves:
    *                                            12 × 2000   4 × 4500
-   *   panels, blocks                               4, 32      9, 71
-   *   products, B·N³/3                             32 GF     121 GF    0.6 ms, 2.4 ms
-   *   correlations, 15 passes over B·N²/2         3.6 GB     5.4 GB    0.9 ms, 1.4 ms
-   *   reading L, B·N³/(6·PANEL), and writing it   0.5 GB     1.3 GB    0.1 ms, 0.3 ms, hidden by the products
-   *   blocks, about 15 small kernels each                              5 ms, 10 ms, on a few multiprocessors
-   * The last line is latency that another queue's work fills.
+   *   one batched factorisation                     11.0       31.8
+   *   panels of 128                                 16.0       35.7
+   *   panels of 256                                 10.2       24.7
+   *   panels of 512                                  7.4       19.2
+   *   panels of 512 with blocks of 64 inside        15.5       32.0
+   *   of these the correlations                      1.7        2.8
+   *   and the products                               1.3        3.1
+   * The rest are factors and inverses of single blocks, 0.8 and 1.0 ms each for 4 × 512, most of it latency: inverses go by
+   * halves down to BLOCK, which are inverted side by side.
    *
-   * The product with an inverse is accurate to about 1e-16 times the condition of L's block, at most √(BLOCK/jitter): 1e-11
+   * The product with an inverse is accurate to about 1e-16 times the condition of L's block, at most √(PANEL/jitter): 3e-11
    * for 1e-8, which the jitter outweighs. */
   private static final int MANY = 512;
 
   private static final int PANEL = 512;
-  private static final int BLOCK = 64;
+  private static final int BLOCK = 128;
 
   /* More tasks than this many elements of L hold go one group after the other: 1 GiB. */
   private static final long ELEMENTS = 1L << 27;
@@ -107,7 +108,6 @@ public record CorrelatedValues(Kernel kernel, double jitter) {
                 left.narrow(1, start, rest), right.narrow(1, start, width)); // (B, rest, w)
         subtract(panel, rows.narrow(2, 0, start));
         Tensor columns = rows.narrow(2, start, width);
-        columns.narrow(1, 0, width).zeroInPlace();
         factorPanel(panel, columns);
         values.narrow(1, start, rest).plusMatmulInPlace(1, columns, white.narrow(1, start, width));
       }
@@ -124,27 +124,17 @@ public record CorrelatedValues(Kernel kernel, double jitter) {
     return panel;
   }
 
-  /** Makes columns of L (B, rest, width) from what is left of the covariance, block by block. */
+  /** Makes columns of L (B, rest, width) from what is left of the covariance. */
   private static void factorPanel(Tensor panel, Tensor columns) {
     long width = panel.size(2);
-    Tensor identity = Tensor.identity(Math.min(BLOCK, width), panel.device(), panel.type());
-    for (long start = 0; start < width; start += BLOCK) {
-      long block = Math.min(BLOCK, width - start);
-      long rest = panel.size(1) - start;
-      long below = rest - block;
-      try (TensorScope scope = new TensorScope()) {
-        Tensor rows = columns.narrow(1, start, rest);
-        Tensor left = panel.narrow(1, start, rest).narrow(2, start, block);
-        subtract(left, rows.narrow(2, 0, start));
-        Tensor factor = factor(left.narrow(1, 0, block)); // (B, block, block)
-        Tensor made = rows.narrow(2, start, block);
-        made.narrow(1, 0, block).copyInPlace(factor);
-        if (below > 0) {
-          Tensor inverse = factor.solveLower(identity.narrow(0, 0, block).narrow(1, 0, block));
-          made.narrow(1, block, below)
-              .setToProduct(left.narrow(1, block, below), inverse.transpose(1, 2));
-        }
-      }
+    long below = panel.size(1) - width;
+    Tensor factor = factor(panel.narrow(1, 0, width)); // (B, width, width)
+    columns.narrow(1, 0, width).copyInPlace(factor);
+    if (below > 0) {
+      Tensor inverse = Whitening.inverse(factor, BLOCK);
+      columns
+          .narrow(1, width, below)
+          .setToProduct(panel.narrow(1, width, below), inverse.transpose(1, 2));
     }
   }
 

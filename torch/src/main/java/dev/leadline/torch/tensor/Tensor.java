@@ -66,7 +66,7 @@ public final class Tensor {
 
   /** A float32 tensor of the values, row-major. */
   public static Tensor of(float[] values, Device device, long... shape) {
-    Tensor host = empty(Device.CPU, DType.FLOAT32, checked(values.length, shape));
+    Tensor host = staging(device, DType.FLOAT32, checked(values.length, shape));
     if (values.length > 0) {
       host.handle.data_ptr_float().put(values);
     }
@@ -75,7 +75,7 @@ public final class Tensor {
 
   /** A float64 tensor of the values, row-major. */
   public static Tensor of(double[] values, Device device, long... shape) {
-    Tensor host = empty(Device.CPU, DType.FLOAT64, checked(values.length, shape));
+    Tensor host = staging(device, DType.FLOAT64, checked(values.length, shape));
     if (values.length > 0) {
       host.handle.data_ptr_double().put(values);
     }
@@ -84,11 +84,20 @@ public final class Tensor {
 
   /** An int64 tensor of the values, row-major. */
   public static Tensor of(long[] values, Device device, long... shape) {
-    Tensor host = empty(Device.CPU, DType.INT64, checked(values.length, shape));
+    Tensor host = staging(device, DType.INT64, checked(values.length, shape));
     if (values.length > 0) {
       host.handle.data_ptr_long().put(values);
     }
     return host.to(device);
+  }
+
+  /* From memory that a GPU reads itself a copy waits for nothing; from other memory it may wait for all work before it. */
+  private static Tensor staging(Device target, DType type, long... shape) {
+    TensorOptions options = options(Device.CPU, type);
+    if (target == Device.CUDA) {
+      options = options.pinned_memory(new BoolOptional(true));
+    }
+    return new Tensor(torch.empty(shape, options, new MemoryFormatOptional()));
   }
 
   private static long[] checked(int length, long... shape) {
@@ -609,6 +618,13 @@ public final class Tensor {
   /** The Euclidean norm of all elements. */
   public Tensor norm() {
     return new Tensor(handle.norm());
+  }
+
+  /** The sums of squares over an axis, which disappears, in one pass. */
+  public Tensor squaredNorm(long axis) {
+    return new Tensor(
+            handle.norm(new ScalarOptional(new Scalar(2.0)), new long[] {axis}, false))
+        .square();
   }
 
   /** Whether any element is true. */

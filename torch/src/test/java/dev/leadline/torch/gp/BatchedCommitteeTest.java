@@ -60,7 +60,7 @@ class BatchedCommitteeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2, 9, 40})
+  @ValueSource(ints = {0, 1, 2, 9, 40, 150})
   void opinion_equalsTheOneOfInference(int context) {
     SplittableRandom random = new SplittableRandom(context);
     Task[] tasks = new Task[3];
