@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Multi-head attention in which every token looks at the context, and no query at another. */
 final class Attention {
 
-  /* No (C + Q)² mask anywhere. PAPER: the context attends to itself by the fused kernel; a query's logits are those of the
+  /* No (C + Q)² mask anywhere. PAPER, unless joined: the context attends to itself by the fused kernel; a query's logits are those of the
    * context and one more for itself. DISTANCE_AWARE: one fused call with an additive bias for all tokens. Rows of logits are
    * padded with entries of no weight to a length that a GPU reads without detours. Outputs come as (B, S, H, e), so that
    * neither they nor the gradients of q, k and v are rearranged in memory. */
@@ -62,12 +62,7 @@ final class Attention {
 
   /** (B, S, E) in, (B, S or Q, E) out, both in the matrix type. */
   Tensor apply(Tensor tokens, Geometry geometry, Rows rows) {
-    long tasks = tokens.size(0);
-    long count = tokens.size(1);
-    List<Tensor> parts =
-        qkv.apply(tokens) // (B, S, 3E)
-            .reshape(tasks, count, 3, heads, headSize)
-            .unbind(2); // (B, S, H, e) each
+    List<Tensor> parts = project(tokens).unbind(2); // (B, S, H, e) each
     Tensor queries = parts.get(0).transpose(1, 2); // (B, H, S, e)
     Tensor keys = parts.get(1).transpose(1, 2);
     Tensor values = parts.get(2).transpose(1, 2);
@@ -75,7 +70,22 @@ final class Attention {
         scale == null
             ? paper(queries, keys, values, geometry, rows)
             : distanceAware(queries, keys, values, geometry, rows); // (B, S', H, e)
-    return out.apply(mixed.reshape(tasks, -1, heads * (long) headSize));
+    return merge(mixed);
+  }
+
+  /** Queries, keys and values of tokens (B, S, E): (B, S, 3, H, e). */
+  Tensor project(Tensor tokens) {
+    return qkv.apply(tokens).reshape(tokens.size(0), tokens.size(1), 3, heads, headSize);
+  }
+
+  /** As between {@link #project} and {@link #merge}, for the paper's attention. */
+  JoinedAttention joined(Tensor projected, Geometry geometry, Rows rows) {
+    return new JoinedAttention(projected, geometry, rows, factor());
+  }
+
+  /** What all heads say together of tokens, (B, S, H, e) in and (B, S, E) out. */
+  Tensor merge(Tensor mixed) {
+    return out.apply(mixed.reshape(mixed.size(0), mixed.size(1), heads * (long) headSize));
   }
 
   private Tensor paper(Tensor queries, Tensor keys, Tensor values, Geometry at, Rows rows) {

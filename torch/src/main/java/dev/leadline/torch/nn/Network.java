@@ -6,6 +6,7 @@ import dev.leadline.torch.nn.ParameterSpec.Initial;
 import dev.leadline.torch.nn.ParameterSpec.Role;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.FusedAttention;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
@@ -115,14 +116,44 @@ public final class Network implements AutoCloseable {
       Tensor tokens = embed(input); // (B, S, E)
       Geometry geometry = geometry(input);
       for (int i = 0; i < layers.size(); i++) {
-        boolean last = i == layers.size() - 1;
-        Attention.Rows rows = last ? Attention.Rows.QUERIES : Attention.Rows.ALL;
-        tokens = layers.get(i).apply(tokens, geometry, rows);
+        tokens = layers.get(i).apply(tokens, geometry, rows(i));
       }
-      Tensor normed = norm == null ? tokens : norm.apply(tokens); // (B, Q, E)
-      Tensor logits = headDown.apply(headUp.apply(normed).gelu()); // (B, Q, K)
-      return scope.escape(logits.logSoftmax(-1));
+      return scope.escape(head(tokens));
     }
+  }
+
+  /** As {@link #logMass}, ready to be gone back. */
+  public LearningPass learn(NetworkInput input) {
+    boolean paper = config.attention() == NetworkConfig.Attention.PAPER;
+    int headSize = config.width() / config.heads();
+    if (!paper
+        || input.contextX().size(1) == 0
+        || !FusedAttention.fits(parameters.device(), matrixType, headSize)) {
+      Tensor logMass = logMass(input);
+      return new LearningPass(logMass, List.of(), logMass, logMass);
+    }
+    check(input);
+    Tensor start = embed(input); // (B, S, E)
+    Tensor tokens = start;
+    Geometry geometry = geometry(input);
+    List<LearningPass.Layer> passed = new ArrayList<>();
+    for (int i = 0; i < layers.size(); i++) {
+      LearningPass.Layer layer = layers.get(i).learn(tokens, geometry, rows(i));
+      passed.add(layer);
+      tokens = layer.output();
+    }
+    Tensor top = tokens.detach().requireGradient();
+    return new LearningPass(start, passed, top, head(top));
+  }
+
+  private Attention.Rows rows(int layer) {
+    return layer == layers.size() - 1 ? Attention.Rows.QUERIES : Attention.Rows.ALL;
+  }
+
+  private Tensor head(Tensor tokens) {
+    Tensor normed = norm == null ? tokens : norm.apply(tokens); // (B, Q, E)
+    Tensor logits = headDown.apply(headUp.apply(normed).gelu()); // (B, Q, K)
+    return logits.logSoftmax(-1);
   }
 
   private void check(NetworkInput input) {

@@ -44,23 +44,35 @@ final class TransformerLayer {
 
   /** (B, S, E) in, (B, S or Q, E) out. */
   Tensor apply(Tensor tokens, Geometry geometry, Attention.Rows rows) {
-    Tensor kept =
-        rows == Attention.Rows.ALL
-            ? tokens
-            : tokens.narrow(1, geometry.context(), geometry.queries());
-    return norm == Norm.PRE
-        ? preNorm(tokens, kept, geometry, rows)
-        : postNorm(tokens, kept, geometry, rows);
+    return finish(kept(tokens, geometry, rows), attention.apply(look(tokens), geometry, rows));
   }
 
-  private Tensor preNorm(Tensor tokens, Tensor kept, Geometry geometry, Attention.Rows rows) {
-    Tensor attended = attention.apply(norm1.apply(tokens).to(matrixType), geometry, rows);
-    Tensor middle = kept.plus(attended);
-    return middle.plus(feedForward(norm2.apply(middle)));
+  /** As {@link #apply} for the paper's attention, ready to be gone back. */
+  LearningPass.Layer learn(Tensor tokens, Geometry geometry, Attention.Rows rows) {
+    Tensor input = tokens.detach().requireGradient();
+    Tensor projected = attention.project(look(input));
+    JoinedAttention joined = attention.joined(projected, geometry, rows);
+    Tensor mixed = joined.output().detach().requireGradient();
+    Tensor output = finish(kept(input, geometry, rows), attention.merge(mixed));
+    return new LearningPass.Layer(input, projected, joined, mixed, output);
   }
 
-  private Tensor postNorm(Tensor tokens, Tensor kept, Geometry geometry, Attention.Rows rows) {
-    Tensor attended = attention.apply(tokens.to(matrixType), geometry, rows);
+  private static Tensor kept(Tensor tokens, Geometry geometry, Attention.Rows rows) {
+    return rows == Attention.Rows.ALL
+        ? tokens
+        : tokens.narrow(1, geometry.context(), geometry.queries());
+  }
+
+  /** What the attention sees of tokens. */
+  private Tensor look(Tensor tokens) {
+    return (norm == Norm.PRE ? norm1.apply(tokens) : tokens).to(matrixType);
+  }
+
+  private Tensor finish(Tensor kept, Tensor attended) {
+    if (norm == Norm.PRE) {
+      Tensor middle = kept.plus(attended);
+      return middle.plus(feedForward(norm2.apply(middle)));
+    }
     Tensor middle = norm1.apply(kept.plus(attended));
     return norm2.apply(middle.plus(feedForward(middle)));
   }

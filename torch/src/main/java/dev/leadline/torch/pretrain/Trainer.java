@@ -1,6 +1,7 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.torch.nn.AdamW;
+import dev.leadline.torch.nn.LearningPass;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
 import dev.leadline.torch.prior.TaskBatch;
@@ -69,14 +70,17 @@ final class Trainer implements AutoCloseable {
    */
   void step(TaskBatch batch, double learningRate, long step, StageClock clock) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor total = clock.time(Stage.FORWARD, () -> loss(batch, step));
-      clock.run(Stage.BACKWARD, total::backward);
+      Forward forward = clock.time(Stage.FORWARD, () -> forward(batch, step));
+      clock.run(Stage.BACKWARD, () -> forward.pass.backward(forward.total));
       clock.run(Stage.OPTIMISER, () -> optimiser.step(learningRate, step));
     }
   }
 
-  private Tensor loss(TaskBatch batch, long step) {
-    Tensor logMass = network.logMass(input(batch)); // (B, Q, K)
+  private record Forward(LearningPass pass, Tensor total) {}
+
+  private Forward forward(TaskBatch batch, long step) {
+    LearningPass pass = network.learn(input(batch));
+    Tensor logMass = pass.logMass(); // (B, Q, K)
     Tensor loss = losses(batch, logMass); // (B, Q)
     Tensor perTask = loss.mean(1); // (B)
     Tensor mean = perTask.mean();
@@ -87,7 +91,7 @@ final class Trainer implements AutoCloseable {
       total = mean.plus(penaltyMean);
     }
     note(perTask, mean, penaltyMean, total, step);
-    return total;
+    return new Forward(pass, total);
   }
 
   /** The negative log density of every query, in nats of the scaled values, (B, Q). */

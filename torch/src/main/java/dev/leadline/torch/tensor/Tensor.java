@@ -14,6 +14,7 @@ import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.StringViewOptional;
 import org.bytedeco.pytorch.T_TensorTensor_T;
+import org.bytedeco.pytorch.TensorArrayRefOptional;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.TensorVector;
@@ -498,6 +499,11 @@ public final class Tensor {
     return new Tensor(handle.minimum(other.handle));
   }
 
+  /** ln(e^this + e^other). */
+  public Tensor logAddExp(Tensor other) {
+    return new Tensor(torch.logaddexp(handle, other.handle));
+  }
+
   // ---- comparison and choice
 
   public Tensor lessThan(Tensor other) {
@@ -763,6 +769,20 @@ public final class Tensor {
   /** Adds the gradient of this scalar to every parameter it depends on. */
   public void backward() {
     handle.backward();
+  }
+
+  /** Adds the gradient of {@code Σ this · weight} to every parameter this depends on. */
+  public void backward(Tensor weight) {
+    handle.backward(weight.handle, new BoolOptional(), false, new TensorArrayRefOptional());
+  }
+
+  /** The gradient that has reached this leaf. */
+  public Tensor gathered() {
+    Tensor gradient = gradient();
+    if (gradient == null) {
+      throw new IllegalStateException("expected a gradient but none has reached this tensor yet");
+    }
+    return gradient;
   }
 
   /** The gradient gathered so far, or null. */

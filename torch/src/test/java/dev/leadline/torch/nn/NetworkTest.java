@@ -180,6 +180,34 @@ class NetworkTest {
 
   @ParameterizedTest
   @MethodSource("variants")
+  void learning_pass_gives_the_masses_and_gradients_of_the_plain_one(NetworkConfig config) {
+    for (int context : new int[] {0, 1, 5, 40}) {
+      try (TensorScope scope = new TensorScope();
+          Network plain = awake(config, DType.FLOAT32);
+          Network exact = awake(config, DType.FLOAT32);
+          Network rough = awake(config, DType.BFLOAT16)) {
+        NetworkInput given = input(config, context, 4, 1);
+        Tensor logMass = plain.logMass(given);
+        logMass.select(2, 3).sum().backward();
+        Tensor gradient = plain.parameters().gradient();
+        double norm = gradient.norm().item();
+
+        LearningPass pass = exact.learn(given);
+        assertThat(largestDifference(pass.logMass(), logMass)).isLessThan(1e-5);
+        pass.backward(pass.logMass().select(2, 3).sum());
+        assertThat(gradient.minus(exact.parameters().gradient()).norm().item())
+            .isLessThan(1e-5 * norm);
+
+        LearningPass roughPass = rough.learn(given);
+        roughPass.backward(roughPass.logMass().select(2, 3).sum());
+        assertThat(gradient.minus(rough.parameters().gradient()).norm().item())
+            .isLessThan(0.1 * norm);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
   void bfloat16_products_stay_close_to_float32(NetworkConfig config) {
     try (TensorScope scope = new TensorScope();
         Network exact = awake(config, DType.FLOAT32);
