@@ -49,8 +49,7 @@ final class CommitteeKernels {
     int isotropic = config.lengthscales().size();
     int additive = config.additive().lengthscales().size();
     try (TensorScope scope = new TensorScope()) {
-      Tensor all =
-          Tensor.empty(device, DType.FLOAT64, tasks, isotropic + additive, rows, columns);
+      Tensor all = Tensor.empty(device, DType.FLOAT64, tasks, isotropic + additive, rows, columns);
       fillIsotropic(all.narrow(1, 0, isotropic), distance);
       if (additive > 0 && rows * columns > 0) {
         Tensor sums = all.narrow(1, isotropic, additive); // (B, A, N, M)

@@ -8,6 +8,9 @@ import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
@@ -15,20 +18,27 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The batches of a run, one per step, each prepared while the network learns from the one before.
+ * The batches of a run, one per step, prepared while the network learns from the ones before.
  *
  * <p>Used by one thread; it keeps a second one, with its own lane on the device, until closed.
  */
 final class TaskFeed implements AutoCloseable {
 
   /* The sizes of step k depend on the seed and k alone. The tensors come from one stream whose state before a batch is taken
-   * when its preparation starts: a checkpoint stores that state and the batch is prepared again after a resume. */
+   * when its preparation starts: a checkpoint stores that state and the batch is prepared again after a resume. Large batches
+   * take several times as long as small ones, to prepare and to learn from; a few of them ahead let the two even out. */
 
-  /** A batch that is ready, or will be when its lane reaches the mark. */
-  record Prepared(TaskBatch batch, List<Tensor> tensors, Lane.Mark mark) implements AutoCloseable {
+  private static final int AHEAD = 3;
+
+  /**
+   * A batch that is ready, or will be when its lane reaches the mark.
+   *
+   * @param before the state of the tensor stream from which the batch came
+   */
+  record Prepared(TaskBatch batch, List<Tensor> tensors, Lane.Mark mark, ByteBuffer before)
+      implements AutoCloseable {
 
     @Override
     public void close() {
@@ -45,8 +55,7 @@ final class TaskFeed implements AutoCloseable {
   private final Lane lane;
   private final ExecutorService worker;
   private final Overlap overlap;
-  private byte[] stateBeforePending = new byte[0];
-  private @Nullable Future<Prepared> pending;
+  private final Deque<Future<Prepared>> pending = new ArrayDeque<>();
   private long nextStep;
 
   /**
@@ -75,40 +84,37 @@ final class TaskFeed implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    if (overlap != Overlap.NONE) {
+    for (int i = 0; overlap != Overlap.NONE && i < AHEAD; i++) {
       start();
     }
   }
 
   private void start() {
-    stateBeforePending = random.state();
     long step = nextStep++;
-    pending = worker.submit(() -> prepare(step));
+    pending.add(worker.submit(() -> prepare(step)));
   }
 
   private Prepared prepare(long step) {
     lane.enter();
+    ByteBuffer before = ByteBuffer.wrap(random.state());
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
       TaskSizes.Sizes drawn = sizes.draw(new SplittableRandom(mix(seed, step)));
       TaskBatch batch = prior.sample(tasks, drawn.context(), drawn.queries(), random);
       List<Tensor> tensors = tensors(batch);
       tensors.forEach(Tensor::keep);
-      return new Prepared(batch, tensors, lane.mark());
+      return new Prepared(batch, tensors, lane.mark(), before);
     }
   }
 
   /** The batch of the next step; the caller closes it. */
   Prepared take() {
-    if (pending == null) {
+    if (overlap == Overlap.NONE) {
       start();
     }
-    Prepared prepared = await(pending);
+    Prepared prepared = await(pending.remove());
     prepared.mark().await(prepared.tensors());
-    pending = null;
-    if (overlap == Overlap.NONE) {
-      stateBeforePending = random.state();
-    } else {
+    if (overlap != Overlap.NONE) {
       start();
     }
     return prepared;
@@ -116,13 +122,16 @@ final class TaskFeed implements AutoCloseable {
 
   /** The state of the tensor stream from which the batch of the next step comes. */
   byte[] state() {
-    return stateBeforePending.clone();
+    if (pending.isEmpty()) {
+      return random.state();
+    }
+    ByteBuffer before = await(pending.element()).before.duplicate();
+    byte[] state = new byte[before.remaining()];
+    before.get(state);
+    return state;
   }
 
-  private static Prepared await(@Nullable Future<Prepared> pending) {
-    if (pending == null) {
-      throw new IllegalStateException("expected a batch under way");
-    }
+  private static Prepared await(Future<Prepared> pending) {
     try {
       return pending.get();
     } catch (InterruptedException e) {
@@ -163,8 +172,8 @@ final class TaskFeed implements AutoCloseable {
   @Override
   public void close() {
     worker.shutdown();
-    if (pending != null) {
-      await(pending).close();
+    while (!pending.isEmpty()) {
+      await(pending.remove()).close();
     }
     lane.close();
   }

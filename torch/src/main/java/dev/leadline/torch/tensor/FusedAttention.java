@@ -46,8 +46,7 @@ public record FusedAttention(
       }
       IValueVector made =
           call(CUDA, of(queries), of(keys), of(values), zero(), no(), no(), new IValue(scale));
-      return new FusedAttention(
-          tensor(made, 0), tensor(made, 1), tensor(made, 6), tensor(made, 7));
+      return new FusedAttention(tensor(made, 0), tensor(made, 1), tensor(made, 6), tensor(made, 7));
     }
   }
 

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Lane implements AutoCloseable {
 
-  /* A CUDA stream from libtorch's pool, reached through the device-neutral guard, so that no CUDA classes are needed. The
-   * allocator hands memory of a freed tensor to the stream it came from; await() therefore also notes the use on the
+  /* A CUDA stream from libtorch's pool, reached through the device-neutral guard, so that no CUDA classes are needed. Its
+   * work goes before that of the common queue: chains of small kernels would otherwise wait for large ones at every link.
+   * The allocator hands memory of a freed tensor to the stream it came from; await() therefore also notes the use on the
    * reader's stream. */
 
   private final Device device;
@@ -27,7 +28,7 @@ public final class Lane implements AutoCloseable {
       stream = null;
     } else {
       try (TensorScope scope = new TensorScope()) {
-        stream = device.guard().getStreamFromGlobalPool(device.handle(), false);
+        stream = device.guard().getStreamFromGlobalPool(device.handle(), true);
         stream.retainReference();
       }
     }

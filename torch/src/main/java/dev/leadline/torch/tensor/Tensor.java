@@ -628,8 +628,7 @@ public final class Tensor {
 
   /** The sums of squares over an axis, which disappears, in one pass. */
   public Tensor squaredNorm(long axis) {
-    return new Tensor(
-            handle.norm(new ScalarOptional(new Scalar(2.0)), new long[] {axis}, false))
+    return new Tensor(handle.norm(new ScalarOptional(new Scalar(2.0)), new long[] {axis}, false))
         .square();
   }
 
