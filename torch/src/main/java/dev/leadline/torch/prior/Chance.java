@@ -9,7 +9,7 @@ record Chance(TensorRandom random, long tasks) {
 
   /** Uniform on [low, high), (B, shape…). */
   Tensor uniform(double low, double high, long... shape) {
-    return random.uniform(DType.FLOAT32, withTasks(shape)).times(high - low).plus(low);
+    return random.uniformBetween(low, high, DType.FLOAT32, withTasks(shape));
   }
 
   /** Log-uniform on [low, high), (B, shape…). */

@@ -15,6 +15,9 @@ final class InputSpaces {
   private final Tensor levels; // (B, 1, D)
   private final Tensor flags; // (B, 1, D)
   private final Tensor choices; // (B, 1, D)
+  private final Tensor highest; // (B, 1, D), levels − 1
+  private final Tensor discrete; // (B, 1, D)
+  private final Tensor numeric; // (B, 1, D), no choices
 
   private InputSpaces(
       Tensor dimensions,
@@ -29,6 +32,9 @@ final class InputSpaces {
     this.levels = levels;
     this.flags = flags;
     this.choices = choices;
+    highest = levels.minus(1);
+    discrete = stepped.or(choices);
+    numeric = choices.not();
   }
 
   static InputSpaces draw(FunctionPriorConfig config, Chance chance) {
@@ -83,16 +89,16 @@ final class InputSpaces {
 
   /** Inputs that are not continuous, (B, 1, D). */
   Tensor discrete() {
-    return stepped.or(choices);
+    return discrete;
   }
 
   /** The nearest points (B, M, D) that can be evaluated. */
   Tensor snap(Tensor points) {
-    Tensor cell = points.times(levels).floor().minimum(levels.minus(1));
+    Tensor cell = points.times(levels).floor().minimum(highest);
     Tensor middle = cell.plus(0.5).over(levels);
     Tensor flag = points.greaterThan(0.5).to(DType.FLOAT32);
     Tensor numbers = flag.where(flags, middle.where(stepped, points));
-    Tensor inBlock = points.maskedFill(choices.not(), -1); // (B, M, D)
+    Tensor inBlock = points.maskedFill(numeric, -1); // (B, M, D)
     Tensor winner = inBlock.maxKeeping(2);
     Tensor chosen = inBlock.lessThan(winner).not().to(DType.FLOAT32);
     return chosen.where(choices, numbers).times(present.unsqueeze(1));

@@ -14,10 +14,9 @@ final class RandomFunctions {
   private final InputSpaces spaces;
   private final Tensor warpA; // (B, 1, D)
   private final Tensor warpB;
-  private final Tensor plateaus; // (B, 1, 1), number of internal steps or 0
-  private final Spectrum main;
-  private final Spectrum rough;
-  private final Tensor roughWeight; // (B, 1)
+  private final Tensor stepped; // (B, 1, 1), whether there are internal steps
+  private final Tensor steps; // (B, 1, 1), their number, at least 1
+  private final Spectrum waves; // main and rough together
   private final Bowls bowls;
   private final Bend bend;
   private final Tensor centre; // (B, 1)
@@ -31,17 +30,19 @@ final class RandomFunctions {
     warpA = chance.normal(1, columns).times(0.6).times(warped).exp();
     warpB = chance.normal(1, columns).times(0.6).times(warped).exp();
     Tensor internal = chance.happens(0.05, 1, 1).to(DType.FLOAT32);
-    plateaus = chance.logUniform(2, 20, 1, 1).floor().times(internal);
+    Tensor plateaus = chance.logUniform(2, 20, 1, 1).floor().times(internal);
+    stepped = plateaus.greaterThan(0);
+    steps = plateaus.clampMin(1);
 
     Tensor basis = Directions.draw(config, spaces, chance); // (B, D, D)
     Tensor degrees = Spectrum.degrees(chance);
     Tensor additive = chance.happens(config.additiveShare(), 1, 1);
-    main = Spectrum.draw(config.features(), degrees, basis, additive, chance);
+    Spectrum main = Spectrum.draw(config.features(), degrees, basis, additive, chance);
     Tensor finer = basis.times(chance.logUniform(2.5, 12, 1, 1));
-    rough =
+    Spectrum rough =
         Spectrum.draw(config.roughFeatures(), Spectrum.degrees(chance), finer, additive, chance);
     Tensor roughOn = chance.happens(config.roughShare(), 1).to(DType.FLOAT32);
-    roughWeight = chance.logUniform(0.02, 0.8, 1).times(roughOn);
+    waves = main.with(rough, chance.logUniform(0.02, 0.8, 1).times(roughOn));
 
     Tensor reference = spaces.snap(chance.uniform(0, 1, REFERENCE, columns));
     Tensor place = warp(reference);
@@ -70,14 +71,13 @@ final class RandomFunctions {
   }
 
   private Tensor raw(Tensor place) {
-    return main.at(place).plus(rough.at(place).times(roughWeight)).plus(bowls.at(place));
+    return waves.at(place).plus(bowls.at(place));
   }
 
   /** Kumaraswamy's 1 − (1 − x^a)^b per input, after rounding to a few internal steps if any. */
   private Tensor warp(Tensor points) {
-    Tensor steps = plateaus.clampMin(1);
     Tensor rounded = points.times(steps).round().over(steps);
-    Tensor inside = rounded.where(plateaus.greaterThan(0), points).clamp(1e-6, 1 - 1e-6);
+    Tensor inside = rounded.where(stepped, points).clamp(1e-6, 1 - 1e-6);
     Tensor power = inside.log().times(warpA).exp();
     Tensor rest = power.negate().plus(1).clampMin(1e-6).log().times(warpB).exp();
     return rest.negate().plus(1).times(spaces.present().unsqueeze(1));

@@ -53,9 +53,17 @@ record Spectrum(Tensor frequency, Tensor phase, Tensor weight) { // (B, F, D), (
     return normal.times(drawn).times(count.sqrt());
   }
 
+  /** The features of both, those of the other with their weights (B, 1) times its own. */
+  Spectrum with(Spectrum other, Tensor otherWeight) {
+    return new Spectrum(
+        Tensor.cat(1, frequency, other.frequency),
+        Tensor.cat(2, phase, other.phase),
+        Tensor.cat(1, weight, other.weight.times(otherWeight.unsqueeze(1))));
+  }
+
   /** The values (B, M) at the points (B, M, D). */
   Tensor at(Tensor points) {
-    Tensor angle = points.matmul(frequency.transpose(1, 2)).plus(phase); // (B, M, F)
-    return angle.cos().matmul(weight).squeeze(-1);
+    Tensor angle = phase.plusMatmul(points, frequency.transpose(1, 2)); // (B, M, F)
+    return angle.cosInPlace().matmul(weight).squeeze(-1);
   }
 }

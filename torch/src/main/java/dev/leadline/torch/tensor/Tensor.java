@@ -674,6 +674,11 @@ public final class Tensor {
     return new Tensor(handle.matmul(other.handle));
   }
 
+  /** {@code this + first · second}, matrix products of (B, N, K) and (B, K, M). */
+  public Tensor plusMatmul(Tensor first, Tensor second) {
+    return new Tensor(handle.baddbmm(first.handle, second.handle));
+  }
+
   /** {@code this · weightᵀ + bias}. */
   public Tensor linear(Tensor weight, @Nullable Tensor bias) {
     return new Tensor(
@@ -858,6 +863,11 @@ public final class Tensor {
 
   public Tensor negateInPlace() {
     handle.neg_();
+    return this;
+  }
+
+  public Tensor cosInPlace() {
+    handle.cos_();
     return this;
   }
 

@@ -46,8 +46,13 @@ public final class TensorRandom implements AutoCloseable {
 
   /** Uniform on [0, 1). */
   public Tensor uniform(DType type, long... shape) {
+    return uniformBetween(0, 1, type, shape);
+  }
+
+  /** Uniform on [low, high). */
+  public Tensor uniformBetween(double low, double high, DType type, long... shape) {
     org.bytedeco.pytorch.Tensor draw = empty(type, shape);
-    draw.uniform_(0, 1, argument);
+    draw.uniform_(low, high, argument);
     return new Tensor(draw);
   }
 
