@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 record GpAscent(GpImprovement improvement, int evaluations) {
 
-  /* As BoTorch does it: raw Sobol samples, of which the best and some more, drawn by Boltzmann weights of their standardised
+  /* As BoTorch does it: raw Sobol samples, of which the best and some more, drawn by weights that grow with their
    * scores, start a quasi-Newton ascent within the cube. */
 
   private static final int RAW_SAMPLES = 500;
@@ -71,8 +71,7 @@ record GpAscent(GpImprovement improvement, int evaluations) {
     }
   }
 
-  private static double[][][] starts(
-      double[][][] raw, double[][] scores, List<SplittableRandom> random) {
+  private double[][][] starts(double[][][] raw, double[][] scores, List<SplittableRandom> random) {
     return IntStream.range(0, raw.length)
         .parallel()
         .mapToObj(i -> starts(raw[i], scores[i], random.get(i)))
@@ -80,15 +79,12 @@ record GpAscent(GpImprovement improvement, int evaluations) {
   }
 
   /** The best raw sample and others by weight, without repetition (Gumbel's trick). */
-  private static double[][] starts(double[][] raw, double[] scores, SplittableRandom random) {
-    double mean = Arrays.stream(scores).average().orElse(0);
-    double squares = Arrays.stream(scores).map(s -> (s - mean) * (s - mean)).sum();
-    double deviation = Math.max(1e-300, Math.sqrt(squares / (scores.length - 1)));
+  private double[][] starts(double[][] raw, double[] scores, SplittableRandom random) {
+    double[] keys = improvement.logWeights(scores);
     int top = IntStream.range(0, scores.length).boxed().max(byScore(scores)).orElse(0);
-    double[] keys = new double[scores.length];
     for (int j = 0; j < keys.length; j++) {
       double gumbel = -Math.log(-Math.log(random.nextDouble(1e-300, 1)));
-      keys[j] = j == top ? Double.MAX_VALUE : (scores[j] - mean) / deviation + gumbel;
+      keys[j] = j == top ? Double.MAX_VALUE : keys[j] + gumbel;
     }
     return Arrays.copyOf(ranked(raw, keys), RESTARTS);
   }

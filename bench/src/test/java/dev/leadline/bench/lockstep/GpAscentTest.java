@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -55,6 +56,20 @@ class GpAscentTest {
           .isGreaterThan(golden.get("logImprovement").asDouble() - 1e-3)
           .isGreaterThan(improvementAt(golden, candidates[1]) - 1e-9);
     }
+  }
+
+  @Test
+  void weights_countImprovementsInUnitsOfTheirMeanAndLeaveOutNegligibleOnes() {
+    double[] weights = GpImprovement.PLAIN.logWeights(new double[] {3, 1, 2e-4, 0});
+    assertThat(weights[0] - weights[1]).isEqualTo(1);
+    assertThat(weights[2]).isEqualTo(weights[3]).isLessThan(-1e5);
+    assertThat(GpImprovement.PLAIN.logWeights(new double[] {0, 0})).containsOnly(-1e6);
+  }
+
+  @Test
+  void weights_countLogarithmsInStandardDeviations() {
+    double[] weights = GpImprovement.LOG.logWeights(new double[] {-7, -5, -3});
+    assertThat(weights).containsExactly(new double[] {-1, 0, 1}, within(1e-12));
   }
 
   private static double improvementAt(JsonNode golden, double[] point) {
