@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -77,7 +78,7 @@ class RoundSearchTest extends SearchContract {
   void refinement_startsFromSeveralCentres() {
     RoundSearch search =
         new RoundSearch(
-            64, 0, 1, 0.1, 0.1, List.of(new RoundSearch.Refinement(100, 4, 0.01, 0.01)));
+            64, 0, 1, 0.1, 0.1, List.of(new RoundSearch.Refinement(200, 4, 4, 0.01, 0.01)));
     Search.Run run = search.start(FakeDomain.cube(2), observations(2), new SplittableRandom(1));
     double[][] first = run.propose();
     double[] acquisition = new double[first.length];
@@ -109,7 +110,32 @@ class RoundSearchTest extends SearchContract {
         .hasMessageContaining("global");
     assertThatThrownBy(() -> new RoundSearch(1, 1, 1, 0.3, 0.2, List.of()))
         .hasMessageContaining("radii");
-    assertThatThrownBy(() -> new RoundSearch.Refinement(1, 0, 0.1, 0.2))
+    assertThatThrownBy(() -> new RoundSearch.Refinement(1, 0, 1, 0.1, 0.2))
         .hasMessageContaining("centres");
+    assertThatThrownBy(() -> new RoundSearch.Refinement(1, 1, 0, 0.1, 0.2))
+        .hasMessageContaining("parents");
+  }
+
+  @Test
+  void children_bringTheBestCoordinatesOfTheirParentsTogether() {
+    List<double[]> parents = new ArrayList<>();
+    for (int d = 0; d < 6; d++) {
+      double[] parent = new double[6];
+      parent[d] = 1;
+      parents.add(parent);
+    }
+    Recombination recombination = new Recombination(parents, new SplittableRandom(3));
+    int several = 0;
+    for (int i = 0; i < 1000; i++) {
+      several += Arrays.stream(recombination.draw()).sum() > 1.5 ? 1 : 0;
+    }
+    assertThat(several).isBetween(100, 900);
+  }
+
+  @Test
+  void children_ofOneParentAreThatParent() {
+    double[] parent = {0.1, 0.7};
+    Recombination recombination = new Recombination(List.of(parent), new SplittableRandom(3));
+    assertThat(recombination.draw()).containsExactly(parent).isNotSameAs(parent);
   }
 }
