@@ -1,6 +1,7 @@
 package dev.leadline.torch.nn;
 
 import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.FusedAdamW;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
@@ -13,7 +14,7 @@ import java.util.List;
  */
 public final class AdamW implements AutoCloseable {
 
-  /* A dozen operations on flat buffers, none of which waits for the device. A gradient that is not finite is skipped: the
+  /* A few operations on flat buffers, none of which waits for the device. A gradient that is not finite is skipped: the
    * weights stay as they were and whoever reads the loss finds out. */
 
   /**
@@ -68,29 +69,40 @@ public final class AdamW implements AutoCloseable {
   public void step(double learningRate, long step) {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
-      Tensor gradient = clipped(parameters.gradient());
-      mean.lerpInPlace(gradient, 1 - config.beta1);
-      square.timesInPlace(config.beta2);
-      square.plusProductInPlace(1 - config.beta2, gradient, gradient);
-      Tensor root = square.sqrt();
-      root.timesInPlace(1 / Math.sqrt(1 - Math.pow(config.beta2, (double) step)));
-      root.plusInPlace(config.epsilon);
-      Tensor values = parameters.values();
-      values
-          .narrow(0, 0, parameters.decayedSize())
-          .timesInPlace(1 - learningRate * config.weightDecay);
-      values.plusQuotientInPlace(
-          -learningRate / (1 - Math.pow(config.beta1, (double) step)), mean, root);
+      Tensor gradient = parameters.gradient();
+      Tensor norm = gradient.norm();
+      Tensor excess = norm.plus(1e-6).over(config.maxNorm).clampMin(1);
+      Tensor broken = norm.isFinite().not().to(DType.FLOAT32);
+      long decayed = parameters.decayedSize();
+      long free = parameters.size() - decayed;
+      update(gradient, 0, decayed, config.weightDecay, learningRate, step, excess, broken);
+      update(gradient, decayed, free, 0, learningRate, step, excess, broken);
       parameters.refresh();
       parameters.zeroGradient();
     }
   }
 
-  private Tensor clipped(Tensor gradient) {
-    Tensor norm = gradient.norm();
-    Tensor factor = norm.plus(1e-6).reciprocal().times(config.maxNorm).clamp(0, 1);
-    gradient.timesInPlace(factor);
-    return gradient.maskedFill(norm.isFinite().not(), 0);
+  private void update(
+      Tensor gradient,
+      long start,
+      long length,
+      double decay,
+      double learningRate,
+      long step,
+      Tensor excess,
+      Tensor broken) {
+    if (length == 0) {
+      return;
+    }
+    FusedAdamW update =
+        new FusedAdamW(learningRate, config.beta1, config.beta2, config.epsilon, decay, step);
+    update.apply(
+        parameters.values().narrow(0, start, length),
+        gradient.narrow(0, start, length),
+        mean.narrow(0, start, length),
+        square.narrow(0, start, length),
+        excess,
+        broken);
   }
 
   /** Parameters, means and squares, each flat: all that the next step depends on. */

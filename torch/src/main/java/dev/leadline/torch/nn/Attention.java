@@ -117,15 +117,14 @@ final class Attention {
   }
 
   private Tensor distanceAware(Tensor queries, Tensor keys, Tensor values, Geometry at, Rows rows) {
-    if (scale == null || distance == null || at.distance() == null) {
+    if (scale == null || distance == null || at.distance() == null || at.growth() == null) {
       throw new IllegalStateException("expected distances for distance-aware attention");
     }
     DType type = queries.type();
-    Tensor keyScale =
-        scale.select(0, 0).plus(scale.select(0, 1).times(at.logCount())); // (H) a + b ln(1+n)
+    Tensor keyScale = at.growth().matmul(scale); // (1, H) a + b ln(1+n)
     Tensor scaled =
         kept(queries, at, rows).times(keyScale.to(type).reshape(1, heads, 1, 1)); // (B, H, S', e)
-    Tensor decay = distance.exp().negate().to(type).reshape(1, heads, 1, 1);
+    Tensor decay = distance.exp().to(type).reshape(1, heads, 1, 1);
     Tensor bias = kept(at.distance(), at, rows).times(decay); // (B, H, S', C)
     long seen = bias.size(3);
     return scaled

@@ -210,11 +210,12 @@ public final class Network implements AutoCloseable {
     long context = input.contextX().size(1);
     long queries = input.queryX().size(1);
     if (!hasNull()) {
-      return new Geometry(context, queries, 0, null);
+      return new Geometry(context, queries, null, null);
     }
     Tensor all = Tensor.cat(1, input.contextX(), input.queryX()); // (B, C+Q, D)
     Tensor distance =
-        Geometry.distance(all, input.contextX(), input.dimensions().reciprocal()); // (B,1,C+Q,C)
+        Geometry.distance(
+            all, input.contextX(), input.dimensions().reciprocal().negate()); // (B,1,C+Q,C)
     Tensor padded = distance.padFront(1, 1); // (B, 1, 1+C+Q, 1+C)
     long tokens = 1 + context + queries;
     long beyond = Math.min(Geometry.aligned(1 + context), tokens) - 1 - context; // seen by none
@@ -226,8 +227,12 @@ public final class Network implements AutoCloseable {
               Tensor.full(Geometry.FAR, padded.device(), padded.type(), 1, 1, 1, 1)
                   .expand(padded.size(0), 1, tokens, beyond)); // (B, 1, 1+C+Q, W)
     }
+    float[] growth = {1, (float) Math.log1p((double) context)};
     return new Geometry(
-        context + 1, queries, Math.log1p((double) context), padded.to(matrixType).detach());
+        context + 1,
+        queries,
+        Tensor.of(growth, padded.device(), 1, 2),
+        padded.to(matrixType).detach());
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -20,12 +21,16 @@ class AdamWTest {
   private static final AdamW.Config CONFIG = new AdamW.Config(.9, .999, 1e-8, .1, 1);
 
   private static Parameters parameters(DType type) {
+    return parameters(Device.CPU, type);
+  }
+
+  private static Parameters parameters(Device device, DType type) {
     try (TensorRandom random = new TensorRandom(Device.CPU, 1)) {
       return new Parameters(
           List.of(
               new ParameterSpec("a", Role.MATRIX, new Initial.Fixed(2, -3), 2),
               new ParameterSpec("b", Role.FREE, new Initial.Fixed(4), 1)),
-          Device.CPU,
+          device,
           type,
           random);
     }
@@ -33,8 +38,18 @@ class AdamWTest {
 
   @Test
   void updates_follow_the_formula_with_clipping_and_decay() {
+    updatesFollowTheFormula(Device.CPU);
+  }
+
+  @Test
+  @Tag("gpu")
+  void updates_follow_the_formula_on_a_gpu() {
+    updatesFollowTheFormula(Device.CUDA);
+  }
+
+  private static void updatesFollowTheFormula(Device device) {
     try (TensorScope scope = new TensorScope();
-        Parameters parameters = parameters(DType.FLOAT32);
+        Parameters parameters = parameters(device, DType.FLOAT32);
         AdamW optimiser = new AdamW(parameters, CONFIG)) {
       double[] x = {2, -3, 4};
       double[] m = new double[3];

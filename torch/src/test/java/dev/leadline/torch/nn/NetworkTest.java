@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,8 +43,12 @@ class NetworkTest {
 
   /** A network in which nothing is zero, so that every path shows in the output. */
   static Network awake(NetworkConfig config, DType type) {
+    return awake(config, Device.CPU, type);
+  }
+
+  private static Network awake(NetworkConfig config, Device device, DType type) {
     int members = config.tokens() == Tokens.PLAIN ? 0 : MEMBERS;
-    Network network = new Network(config, members, Device.CPU, type, 5);
+    Network network = new Network(config, members, device, type, 5);
     SplittableRandom random = new SplittableRandom(9);
     for (String name : network.parameters().names()) {
       float[] values = network.parameters().values(name);
@@ -203,6 +208,31 @@ class NetworkTest {
         assertThat(gradient.minus(rough.parameters().gradient()).norm().item())
             .isLessThan(0.1 * norm);
       }
+    }
+  }
+
+  @Test
+  @Tag("gpu")
+  void gradient_of_a_gpu_is_that_of_a_cpu() {
+    NetworkConfig config =
+        new NetworkConfig(3, 64, 3, 4, 24, 20, 7, Norm.POST, Attention.PAPER, Tokens.PLAIN);
+    try (TensorScope scope = new TensorScope();
+        Network here = awake(config, DType.FLOAT32);
+        Network there = awake(config, Device.CUDA, DType.BFLOAT16)) {
+      NetworkInput given = input(config, 70, 9, 1);
+      NetworkInput sent =
+          new NetworkInput(
+              given.contextX().to(Device.CUDA),
+              given.contextToken().to(Device.CUDA),
+              given.queryX().to(Device.CUDA),
+              null,
+              given.dimensions().to(Device.CUDA));
+      here.logMass(given).select(2, 3).sum().backward();
+      LearningPass pass = there.learn(sent);
+      pass.backward(pass.logMass().select(2, 3).sum());
+      Tensor gradient = here.parameters().gradient();
+      Tensor difference = gradient.minus(there.parameters().gradient().to(Device.CPU));
+      assertThat(difference.norm().item()).isLessThan(0.05 * gradient.norm().item());
     }
   }
 
