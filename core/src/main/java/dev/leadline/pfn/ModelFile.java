@@ -24,6 +24,8 @@ import java.util.Map;
  */
 public final class ModelFile {
 
+  static final String FOLDER = "/dev/leadline/models/";
+
   static final String MANIFEST = "manifest.json";
   static final String WEIGHTS = "weights.safetensors";
   static final String ENCODE = "encode.onnx";
@@ -78,6 +80,28 @@ public final class ModelFile {
     try (InputStream in = Files.newInputStream(file)) {
       return read(in, file.toString());
     }
+  }
+
+  /**
+   * Reads and verifies a model that comes with the library.
+   *
+   * @param name the name of its file without the ending
+   * @throws ModelFileException if there is no such model on the class path, or it is damaged
+   */
+  public static ModelFile shipped(String name) throws IOException {
+    String resource = resource(name);
+    try (InputStream in = ModelFile.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new ModelFileException(
+            "expected a shipped model called \"%s\" but there is none; is leadline-models on the class path?"
+                .formatted(name));
+      }
+      return read(in, resource);
+    }
+  }
+
+  static String resource(String name) {
+    return FOLDER + name + ".pfn";
   }
 
   /** Reads and verifies; {@code where} names the source in messages. */

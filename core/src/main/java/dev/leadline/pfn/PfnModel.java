@@ -20,8 +20,6 @@ public final class PfnModel implements AutoCloseable {
   /** The number of threads that share one prediction unless said otherwise. */
   public static final int DEFAULT_THREADS = 2;
 
-  private static final String FOLDER = "/dev/leadline/models/";
-
   private final ModelFile file;
   private final Buckets buckets;
   private final Graphs graphs;
@@ -58,7 +56,7 @@ public final class PfnModel implements AutoCloseable {
 
   /** The names of the models on the class path, the default one first. */
   public static List<String> shippedNames() {
-    try (InputStream in = PfnModel.class.getResourceAsStream(FOLDER + "index.txt")) {
+    try (InputStream in = PfnModel.class.getResourceAsStream(ModelFile.FOLDER + "index.txt")) {
       return in == null
           ? List.of()
           : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
@@ -69,20 +67,12 @@ public final class PfnModel implements AutoCloseable {
 
   /** Whether a model of this name is on the class path. */
   public static boolean ships(String name) {
-    return PfnModel.class.getResource(resource(name)) != null;
+    return PfnModel.class.getResource(ModelFile.resource(name)) != null;
   }
 
   /** As {@link #shipped(String)}, with this many threads for one prediction. */
   public static PfnModel shipped(String name, int threads) throws IOException {
-    String resource = resource(name);
-    try (InputStream in = PfnModel.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new ModelFileException(
-            "expected a shipped model called \"%s\" but there is none; is leadline-models on the class path?"
-                .formatted(name));
-      }
-      return open(ModelFile.read(in, resource), threads, resource);
-    }
+    return open(ModelFile.shipped(name), threads, name);
   }
 
   public Manifest manifest() {
@@ -116,10 +106,6 @@ public final class PfnModel implements AutoCloseable {
   @Override
   public void close() {
     graphs.close();
-  }
-
-  private static String resource(String name) {
-    return FOLDER + name + ".pfn";
   }
 
   private static PfnModel open(ModelFile file, int threads, String where)

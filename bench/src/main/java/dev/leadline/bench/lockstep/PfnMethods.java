@@ -31,11 +31,17 @@ public final class PfnMethods {
     try {
       return device == Device.CPU
           ? onCpu(lanes, model, search)
-          : onDevice(lanes, ModelFile.read(Path.of(model)), search, device);
+          : onDevice(lanes, file(model), search, device);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot use the model %s: %s".formatted(model, e.getMessage()), e);
     }
+  }
+
+  private static ModelFile file(String name) throws IOException {
+    return name.startsWith(SHIPPED)
+        ? ModelFile.shipped(name.substring(SHIPPED.length()))
+        : ModelFile.read(Path.of(name));
   }
 
   private static Proposer onCpu(List<Lane> lanes, String name, Function<Lane, Search> search)
