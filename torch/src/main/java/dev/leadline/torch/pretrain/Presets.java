@@ -139,35 +139,24 @@ public final class Presets {
 
   /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
   private static PretrainConfig product() {
-    NetworkConfig network =
-        new NetworkConfig(
-            30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
-    return new PretrainConfig(
-        "default",
-        PriorChoice.PRODUCT,
-        OutputScaling.ROBUST_LOG,
-        network,
-        CommitteeConfig.standard(),
-        256,
-        new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128),
-        null,
-        AdamW.Config.standard(),
-        new Schedule(1e-3, .03, 10_000),
-        100_000,
-        50);
+    return anyDimension("default", Tokens.COMMITTEE, CommitteeConfig.standard());
   }
 
   /** The default's network without a committee: what the committee is worth. */
   private static PretrainConfig plain() {
+    return anyDimension("plain", Tokens.PLAIN, null);
+  }
+
+  private static PretrainConfig anyDimension(
+      String name, Tokens tokens, @Nullable CommitteeConfig committee) {
     NetworkConfig network =
-        new NetworkConfig(
-            30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.PLAIN);
+        new NetworkConfig(30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, tokens);
     return new PretrainConfig(
-        "plain",
+        name,
         PriorChoice.PRODUCT,
         OutputScaling.ROBUST_LOG,
         network,
-        null,
+        committee,
         256,
         new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128),
         null,
