@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * by one row per new point, so use one committee per study: points that share no beginning with the
  * last ones cost a factorisation from scratch, N³ operations instead of N².
  *
- * <p>Memory: 4·G·N² bytes for G members, 96 MB at a thousand points and 24 members.
+ * <p>Memory: 4·G·N² bytes for G members, 144 MB at a thousand points and 36 members.
  */
 public final class Committee implements Surrogate {
 
