@@ -61,13 +61,11 @@ final class Factorisation {
   /** The factorisation at other points, which reuses the rows of the longest common beginning. */
   Factorisation at(double[][] other) {
     int keep = commonPrefix(other);
-    if (keep == points.length && keep == other.length) {
-      return this;
+    if (keep == other.length) {
+      return commonWith(other);
     }
-    double[][] columns =
-        Distances.columns(other, 0, other.length, dimensions, VectorLoops.padded(other.length));
-    double[][] distances = distances(other, keep, columns);
-    double[][] series = series(columns);
+    double[][] fresh = Arrays.copyOfRange(other, keep, other.length);
+    List<double[]> terms = terms(fresh);
     int noises = config.noises().size();
     Factor[] extended = new Factor[factors.length];
     long operations = (long) factors.length * other.length * other.length * (other.length - keep);
@@ -75,7 +73,7 @@ final class Factorisation {
         config.kernels(),
         operations,
         l -> {
-          double[][] covariance = covariance(l, distances, other, keep, series);
+          double[][] covariance = covariance(l, fresh, terms, other);
           for (int k = l * noises; k < (l + 1) * noises; k++) {
             extended[k] = factors[k].extend(keep, covariance);
           }
@@ -85,63 +83,21 @@ final class Factorisation {
 
   /** The cosine series of each point; not to change. */
   List<double[]> terms() {
+    return terms(points);
+  }
+
+  private List<double[]> terms(double[][] of) {
     int frequencies = config.additive().frequencies();
-    return Arrays.stream(points).map(point -> CosineSeries.terms(point, frequencies)).toList();
+    return Arrays.stream(of).map(point -> CosineSeries.terms(point, frequencies)).toList();
   }
 
-  /** The distances of the points from {@code keep} on to all points: (N − keep, padded N). */
-  private static double[][] distances(double[][] all, int keep, double[][] columns) {
-    int width = VectorLoops.padded(all.length);
-    double[][] distances = new double[all.length - keep][width];
-    for (int i = keep; i < all.length; i++) {
-      Distances.squared(all[i], columns, distances[i - keep], width);
-      Distances.root(distances[i - keep], width);
-    }
-    return distances;
-  }
-
-  /** The cosine series of all points, one row per term; none without additive kernels. */
-  private double[][] series(double[][] columns) {
-    if (config.additive().lengthscales().isEmpty()) {
-      return new double[0][];
-    }
-    int width = columns[0].length;
-    int frequencies = config.additive().frequencies();
-    double[][] series = new double[CosineSeries.length(dimensions, frequencies)][width];
-    CosineSeries.fill(columns, frequencies, series, width);
-    return series;
-  }
-
-  /** The covariances of the points from {@code keep} on with all points: (N − keep, padded N). */
+  /** The covariances of fresh points with all points: (fresh, padded N). */
   private double[][] covariance(
-      int kernel, double[][] distances, double[][] all, int keep, double[][] series) {
-    int index = config.additiveIndex(kernel);
-    AdditiveKernels additive = config.additive();
-    if (index < 0) {
-      return isotropic(distances, config.lengthscales().get(kernel), 1);
-    }
-    double[][] covariance =
-        isotropic(distances, additive.interactionLengthscale(), additive.interaction());
-    double[] coefficients = additive.coefficients(index, dimensions);
-    for (int i = 0; i < covariance.length; i++) {
-      double[] terms = CosineSeries.terms(all[keep + i], additive.frequencies());
-      double[] factors = VectorLoops.product(coefficients, terms);
-      CosineSeries.add(covariance[i], factors, series, covariance[i].length);
-    }
-    return covariance;
-  }
-
-  private double[][] isotropic(double[][] distances, double lengthscale, double share) {
-    double rate = Matern.rate(lengthscale);
-    double[][] covariance = new double[distances.length][];
-    for (int i = 0; i < distances.length; i++) {
-      int width = distances[i].length;
-      double[] decay = new double[width];
-      Matern.decay(distances[i], rate, decay, width);
-      Matern.correlation(distances[i], decay, rate, share, config.meanVariance(), decay, width);
-      covariance[i] = decay;
-    }
-    return covariance;
+      int kernel, double[][] fresh, List<double[]> terms, double[][] all) {
+    Ladder ladder = new Ladder(config, fresh, terms, VectorLoops.padded(all.length));
+    ladder.place(all, 0, all.length);
+    ladder.step(kernel);
+    return Arrays.copyOf(ladder.value(), fresh.length);
   }
 
   private int commonPrefix(double[][] other) {

@@ -5,7 +5,8 @@ import java.util.List;
 
 /**
  * Kernel values between the context points and a block of candidates, one kernel after the other. A
- * scratch pad: reused from block to block, for one thread at a time.
+ * scratch pad: reused from block to block, for one thread at a time. Columns beyond a block that
+ * never was wider stay zero.
  */
 final class Ladder {
 
