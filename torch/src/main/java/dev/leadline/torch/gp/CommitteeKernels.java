@@ -138,7 +138,8 @@ final class CommitteeKernels {
     return Tensor.of(values, device, count, terms);
   }
 
-  private Tensor row(int length, IntToDoubleFunction value) {
+  /** The values at 0 … length − 1 in double precision, (length). */
+  Tensor row(int length, IntToDoubleFunction value) {
     double[] values = new double[length];
     Arrays.setAll(values, value);
     return Tensor.of(values, device, length);

@@ -5,8 +5,6 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
-import java.util.Arrays;
-import java.util.function.IntToDoubleFunction;
 
 /**
  * A committee that has seen the contexts of B tasks. Its tensors belong to the scope it was made
@@ -155,7 +153,7 @@ public final class ConditionedCommittee {
 
   private Moments leftOut() {
     Tensor mean = contextY.unsqueeze(1).minus(alpha.over(precision));
-    Tensor noise = row(config.members(), config::noiseOf).reshape(1, -1, 1);
+    Tensor noise = kernels.row(config.members(), config::noiseOf).reshape(1, -1, 1);
     Tensor rest = precision.reciprocal().minus(noise).clampMin(SMALLEST_VARIANCE);
     return moments(mean, rest.times(variance));
   }
@@ -209,7 +207,7 @@ public final class ConditionedCommittee {
               .unsqueeze(2)
               .expand(tasks, count, noises, context, context)
               .contiguous();
-      Tensor noise = row(noises, s -> config.noises().get(s)).reshape(1, 1, noises, 1);
+      Tensor noise = kernels.row(noises, s -> config.noises().get(s)).reshape(1, 1, noises, 1);
       covariance.diagonal().plusInPlace(noise);
       return scope.escape(
           Whitening.of(covariance.reshape(tasks * config.members(), context, context)));
@@ -217,13 +215,9 @@ public final class ConditionedCommittee {
   }
 
   private Tensor logPrior() {
-    return row(config.members(), k -> config.logPrior(config.kernelOf(k))).reshape(1, -1, 1);
-  }
-
-  private Tensor row(int length, IntToDoubleFunction value) {
-    double[] values = new double[length];
-    Arrays.setAll(values, value);
-    return Tensor.of(values, device, length);
+    return kernels
+        .row(config.members(), k -> config.logPrior(config.kernelOf(k)))
+        .reshape(1, -1, 1);
   }
 
   private static Tensor column(Tensor tensor) {

@@ -65,7 +65,7 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
         Tensor.Pair factored = covariance.detach().choleskyWithInfo();
         Tensor factor = factored.first();
         Tensor residual = values.minus(parameters.mean().unsqueeze(1)).unsqueeze(-1).detach();
-        Tensor inverseFactor = GpPosterior.inverse(factor); // (B, N, N)
+        Tensor inverseFactor = Whitening.inverse(factor); // (B, N, N)
         Tensor whitened = inverseFactor.matmul(residual); // (B, N, 1)
         Tensor transposed = inverseFactor.transpose(1, 2);
         alpha = transposed.matmul(whitened); // (B, N, 1)

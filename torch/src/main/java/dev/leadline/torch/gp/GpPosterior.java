@@ -52,7 +52,7 @@ public final class GpPosterior {
     try (TensorScope scope = new TensorScope()) {
       Tensor factor = covariance(kernel, parameters, points).cholesky(); // (B, N, N)
       Tensor residual = values.minus(parameters.mean().unsqueeze(1)).unsqueeze(-1); // (B, N, 1)
-      Tensor inverseFactor = inverse(factor); // (B, N, N)
+      Tensor inverseFactor = Whitening.inverse(factor); // (B, N, N)
       Tensor whitened = inverseFactor.matmul(residual); // (B, N, 1)
       return new GpPosterior(
           kernel, parameters, points, scope.escape(inverseFactor), scope.escape(whitened));
@@ -91,11 +91,5 @@ public final class GpPosterior {
     Tensor noise = parameters.noise().reshape(-1, 1, 1);
     Tensor identity = Tensor.identity(points.size(1), points.device(), DType.FLOAT64);
     return kernel.within(points, parameters.lengthscale()).times(scale).plus(identity.times(noise));
-  }
-
-  /** The inverses of lower triangular matrices (B, N, N). */
-  static Tensor inverse(Tensor factor) {
-    Tensor identity = Tensor.identity(factor.size(1), factor.device(), factor.type());
-    return factor.solveLower(identity.expand(factor.size(0), -1, -1));
   }
 }

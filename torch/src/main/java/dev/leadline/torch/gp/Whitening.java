@@ -29,7 +29,7 @@ final class Whitening {
     try (TensorScope scope = new TensorScope()) {
       if (count <= SMALL) {
         Tensor lower = covariance.choleskyWithInfo().first();
-        whitening.copyInPlace(lower.solveLower(identity(lower)));
+        whitening.copyInPlace(inverse(lower));
         return;
       }
       long first = half(count);
@@ -46,11 +46,16 @@ final class Whitening {
   }
 
   /** The inverses of lower triangular matrices (B, N, N). */
+  static Tensor inverse(Tensor lower) {
+    return lower.solveLower(Tensor.identity(lower.size(2), lower.device(), lower.type()));
+  }
+
+  /** The same by halves down to a size. */
   static Tensor inverse(Tensor lower, long small) {
     long tasks = lower.size(0);
     long count = lower.size(2);
     if (count <= small || count % 2 != 0) {
-      return lower.solveLower(identity(lower));
+      return inverse(lower);
     }
     long half = count / 2;
     try (TensorScope scope = new TensorScope()) {
@@ -75,9 +80,5 @@ final class Whitening {
 
   private static Tensor block(Tensor matrices, long row, long column, long rows, long columns) {
     return matrices.narrow(1, row, rows).narrow(2, column, columns);
-  }
-
-  private static Tensor identity(Tensor like) {
-    return Tensor.identity(like.size(2), like.device(), like.type());
   }
 }
