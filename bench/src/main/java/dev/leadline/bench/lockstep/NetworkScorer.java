@@ -144,20 +144,18 @@ final class NetworkScorer implements BatchScorer {
           improvement.log(acquisition, logMass, best.unsqueeze(-1)), improvement.mean(logMass));
     }
 
-    /** The same for a network whose buckets are in units of the committee's posterior. */
+    /** The same, pooled, for a network whose buckets are in units of the committee's posterior. */
     private Tensor.Pair relative(
         ConditionedCommittee.Forecast forecast, Tensor queryX, Tensor best) {
       Tensor logMass = logMass(queryX, forecast.features());
       Tensor location = forecast.location().to(DType.FLOAT64); // (B, Q)
       Tensor scale = forecast.scale().to(DType.FLOAT64); // (B, Q)
       Tensor z = best.minus(location).over(scale).unsqueeze(-1); // (B, Q, 1)
-      Tensor mean = improvement.mean(logMass).times(scale).plus(location);
-      if (acquisition != Acquisition.POOLED_IMPROVEMENT) {
-        return new Tensor.Pair(improvement.log(acquisition, logMass, z).plus(scale.log()), mean);
-      }
       Tensor own = improvement.log(Acquisition.TRIMMED_IMPROVEMENT, logMass, z).plus(scale.log());
       Tensor both = Tensor.stack(1, own, advised(forecast, best)); // (B, 2, Q)
-      return new Tensor.Pair(both.logSumExpKeeping(1).squeeze(1).minus(Math.log(2)), mean);
+      return new Tensor.Pair(
+          both.logSumExpKeeping(1).squeeze(1).minus(Math.log(2)),
+          improvement.mean(logMass).times(scale).plus(location));
     }
 
     /** The log improvement that the committee expects, (B, Q). */
