@@ -78,7 +78,7 @@ public final class AdamW implements AutoCloseable {
       update(gradient, 0, decayed, config.weightDecay, learningRate, step, excess, broken);
       update(gradient, decayed, free, 0, learningRate, step, excess, broken);
       parameters.refresh();
-      parameters.zeroGradient();
+      parameters.forgetGradient();
     }
   }
 

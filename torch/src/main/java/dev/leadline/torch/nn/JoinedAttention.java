@@ -13,16 +13,23 @@ import java.util.List;
 final class JoinedAttention {
 
   /* The fused kernel gives every token's softmax over the context and its log-sum-exp λ. A query's own logit s enters
-   * afterwards: λ' = ln(e^λ + e^s), w = e^(s − λ'), output' = e^(λ − λ')·output + w·v. Given output' and λ' the kernel's
+   * afterwards: λ − λ' = ln σ(λ − s), w = 1 − e^(λ − λ'), output' = output + w·(v − output). Given output' and λ' the kernel's
    * backward pass yields the context's share of the gradients; the own key's share is ∂s = w·(∂output'·(v − output')).
-   * Everything is written where it stays: neither context and queries nor q, k and v are put together by copies. */
+   * Everything is written where it stays: neither context and queries nor q, k and v are put together by copies. A step of
+   * training is bound by the number of operations sent to the device, so there are as few as the maths allows. */
 
-  private final Tensor projected; // (B, S, 3, H, e)
   private final long first; // of the tokens that look
   private final long context;
   private final double scale;
+  private final Tensor looking; // (B, H, S', e)
+  private final Tensor seenKeys; // (B, H, C, e)
+  private final Tensor seenValues;
+  private final Tensor ownQueries; // (B, H, Q, e)
+  private final Tensor ownKeys;
+  private final Tensor ownValues;
   private final FusedAttention fused; // own terms included
-  private final Tensor ownWeight; // (B, H, Q, 1), float32
+  private final Tensor ownOutput; // a view of it, (B, H, Q, e)
+  private final Tensor ownWeight; // (B, H, Q, 1)
 
   /**
    * Attends.
@@ -30,23 +37,31 @@ final class JoinedAttention {
    * @param projected queries, keys and values of all tokens, (B, S, 3, H, e)
    */
   JoinedAttention(Tensor projected, Geometry at, Attention.Rows rows, double scale) {
-    this.projected = projected.detach();
     this.scale = scale;
     context = at.context();
     first = rows == Attention.Rows.ALL ? 0 : context;
     try (NoGrad off = new NoGrad()) {
-      Tensor looking = from(part(0), first);
-      fused = FusedAttention.of(looking, seen(part(1)), seen(part(2)), scale);
-      Tensor own =
-          own(part(0)).to(DType.FLOAT32).times(own(part(1))).sum(-1).times(scale); // (B, H, Q)
-      Tensor sum = from(fused.logSumExp(), context - first);
-      Tensor total = sum.logAddExp(own);
-      ownWeight = own.minus(total).exp().unsqueeze(3);
-      Tensor others = sum.minus(total).exp().unsqueeze(3);
-      Tensor output = ownOutput();
-      output.copyInPlace(output.times(others).plus(ownWeight.times(own(part(2)))));
-      sum.copyInPlace(total);
+      List<Tensor> parts = parts(projected.detach());
+      looking = from(parts.get(0), first);
+      seenKeys = seen(parts.get(1));
+      seenValues = seen(parts.get(2));
+      ownQueries = own(parts.get(0));
+      ownKeys = own(parts.get(1));
+      ownValues = own(parts.get(2));
+      fused = FusedAttention.of(looking, seenKeys, seenValues, scale);
+      ownOutput = from(fused.output(), context - first);
+      ownWeight = addOwnTerm();
     }
+  }
+
+  private Tensor addOwnTerm() {
+    Tensor sum = from(fused.logSumExp(), context - first); // (B, H, Q) λ
+    Tensor logit = ownQueries.times(ownKeys).sumAs(DType.FLOAT32, -1); // s, unscaled
+    Tensor logShare = sum.minus(scale, logit).logSigmoid(); // λ − λ'
+    sum.plusInPlace(-1, logShare);
+    Tensor weight = logShare.expm1InPlace().negateInPlace().unsqueeze(3).to(ownOutput.type());
+    ownOutput.lerpInPlace(ownValues, weight);
+    return weight;
   }
 
   /** (B, S', H, e), of all tokens or the queries. */
@@ -58,45 +73,52 @@ final class JoinedAttention {
   Tensor gradient(Tensor outputGradient) {
     try (NoGrad off = new NoGrad()) {
       Tensor given = outputGradient.transpose(1, 2); // (B, H, S', e)
-      List<Tensor> shares =
-          fused.gradients(given, from(part(0), first), seen(part(1)), seen(part(2)), scale);
-      Tensor gradient =
-          Tensor.empty(projected.device(), projected.type(), projected.shape()); // (B, S, 3, H, e)
-      Tensor ofQueries = part(gradient, 0);
-      Tensor ofKeys = part(gradient, 1);
-      Tensor ofValues = part(gradient, 2);
-      ofQueries.narrow(2, 0, first).zeroInPlace();
-      from(ofQueries, first).copyInPlace(shares.get(0));
-      seen(ofKeys).copyInPlace(shares.get(1));
-      seen(ofValues).copyInPlace(shares.get(2));
-
-      Tensor givenOwn = from(given, context - first); // (B, H, Q, e)
-      Tensor slope =
-          givenOwn
-              .to(DType.FLOAT32)
-              .times(own(part(2)).minus(ownOutput()))
-              .sumKeeping(-1)
-              .times(ownWeight)
-              .times(scale)
-              .to(projected.type()); // (B, H, Q, 1)
-      own(ofQueries).plusProductInPlace(1, slope, own(part(1)));
-      own(ofKeys).copyInPlace(slope.times(own(part(0))));
-      own(ofValues).copyInPlace(ownWeight.times(givenOwn));
+      List<Tensor> shares = fused.gradients(given, looking, seenKeys, seenValues, scale);
+      Tensor gradient = emptyProjected();
+      List<Tensor> parts = parts(gradient);
+      if (first > 0) {
+        parts.get(0).narrow(2, 0, first).zeroInPlace();
+      }
+      from(parts.get(0), first).copyInPlace(shares.get(0));
+      seen(parts.get(1)).copyInPlace(shares.get(1));
+      seen(parts.get(2)).copyInPlace(shares.get(2));
+      addOwnGradient(from(given, context - first), parts);
       return gradient;
     }
   }
 
-  private Tensor part(int index) {
-    return part(projected, index);
+  private void addOwnGradient(Tensor given, List<Tensor> parts) {
+    Tensor slope =
+        ownValues
+            .minus(ownOutput)
+            .timesInPlace(given)
+            .sumKeeping(-1)
+            .timesInPlace(ownWeight)
+            .timesInPlace(scale); // (B, H, Q, 1)
+    own(parts.get(0)).plusProductInPlace(1, slope, ownKeys);
+    own(parts.get(1)).setToTimes(slope, ownQueries);
+    own(parts.get(2)).setToTimes(ownWeight, given);
   }
 
-  /** Queries, keys or values, (B, H, S, e). */
-  private static Tensor part(Tensor joint, int index) {
-    return joint.select(2, index).transpose(1, 2);
+  private Tensor emptyProjected() {
+    long tokens = context + ownQueries.size(2);
+    return Tensor.empty(
+        ownQueries.device(),
+        ownQueries.type(),
+        ownQueries.size(0),
+        tokens,
+        3,
+        ownQueries.size(1),
+        ownQueries.size(3));
+  }
+
+  /** Queries, keys and values, (B, H, S, e) each. */
+  private static List<Tensor> parts(Tensor joint) {
+    return joint.transpose(1, 3).unbind(2);
   }
 
   private static Tensor from(Tensor tokens, long start) {
-    return tokens.narrow(2, start, tokens.size(2) - start);
+    return start == 0 ? tokens : tokens.narrow(2, start, tokens.size(2) - start);
   }
 
   private Tensor seen(Tensor tokens) {
@@ -105,9 +127,5 @@ final class JoinedAttention {
 
   private Tensor own(Tensor tokens) {
     return from(tokens, context);
-  }
-
-  private Tensor ownOutput() {
-    return from(fused.output(), context - first);
   }
 }

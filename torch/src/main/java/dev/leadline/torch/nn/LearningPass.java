@@ -9,43 +9,37 @@ import java.util.List;
  */
 public final class LearningPass {
 
-  /* Where the gradient of the attention is worked out by hand, the way is cut there: each layer starts from leaves of its
-   * own, and going back hands gradients from leaf to leaf. */
+  /* Where the gradient of the attention is worked out by hand, the way is cut there: what a layer keeps of its input and what
+   * its attention gives are leaves. Going back through a layer starts from two ends at once, what its attention saw and what
+   * it kept, and runs through the feed-forward part of the layer below to that one's leaves. */
 
   /**
    * A layer that was passed.
    *
-   * @param input a leaf, (B, S, E)
-   * @param projected what the attention saw, by way of the input
+   * @param source what it keeps of its input, by way of the layer below
+   * @param kept a leaf with the values of the source
+   * @param projected what the attention saw, by way of the layer below
    * @param mixed a leaf, the attention's output
-   * @param output by way of input and mixed
    */
   record Layer(
-      Tensor input, Tensor projected, JoinedAttention attention, Tensor mixed, Tensor output) {
+      Tensor source, Tensor kept, Tensor projected, JoinedAttention attention, Tensor mixed) {
 
-    /** The gradient of the input, given that of the output. */
-    Tensor back(Tensor outputGradient) {
-      output.backward(outputGradient);
-      projected.backward(attention.gradient(mixed.gathered()));
-      return input.gathered();
+    /** Hands on the gradients that have reached the leaves. */
+    void back() {
+      Tensor seen = attention.gradient(mixed.gathered());
+      Tensor.backward(List.of(projected, source), List.of(seen, kept.gathered()));
     }
   }
 
-  private final Tensor start;
   private final List<Layer> layers;
-  private final Tensor top;
   private final Tensor logMass;
 
   /**
-   * @param start the embedded tokens, by way of parameters
    * @param layers from the first to the last; none for a way without cuts
-   * @param top a leaf, what the last layer gave
-   * @param logMass by way of the top
+   * @param logMass by way of the last layer's leaves
    */
-  LearningPass(Tensor start, List<Layer> layers, Tensor top, Tensor logMass) {
-    this.start = start;
+  LearningPass(List<Layer> layers, Tensor logMass) {
     this.layers = List.copyOf(layers);
-    this.top = top;
     this.logMass = logMass;
   }
 
@@ -57,13 +51,8 @@ public final class LearningPass {
   /** Adds the gradient of a scalar that depends on {@link #logMass} to every parameter. */
   public void backward(Tensor loss) {
     loss.backward();
-    if (layers.isEmpty()) {
-      return;
-    }
-    Tensor gradient = top.gathered();
     for (int i = layers.size() - 1; i >= 0; i--) {
-      gradient = layers.get(i).back(gradient);
+      layers.get(i).back();
     }
-    start.backward(gradient);
   }
 }

@@ -129,21 +129,18 @@ public final class Network implements AutoCloseable {
     if (!paper
         || input.contextX().size(1) == 0
         || !FusedAttention.fits(parameters.device(), matrixType, headSize)) {
-      Tensor logMass = logMass(input);
-      return new LearningPass(logMass, List.of(), logMass, logMass);
+      return new LearningPass(List.of(), logMass(input));
     }
     check(input);
-    Tensor start = embed(input); // (B, S, E)
-    Tensor tokens = start;
+    Tensor tokens = embed(input); // (B, S, E)
     Geometry geometry = geometry(input);
     List<LearningPass.Layer> passed = new ArrayList<>();
     for (int i = 0; i < layers.size(); i++) {
-      LearningPass.Layer layer = layers.get(i).learn(tokens, geometry, rows(i));
-      passed.add(layer);
-      tokens = layer.output();
+      TransformerLayer.Learned learned = layers.get(i).learn(tokens, geometry, rows(i));
+      passed.add(learned.layer());
+      tokens = learned.output();
     }
-    Tensor top = tokens.detach().requireGradient();
-    return new LearningPass(start, passed, top, head(top));
+    return new LearningPass(passed, head(tokens));
   }
 
   private Attention.Rows rows(int layer) {
@@ -181,11 +178,12 @@ public final class Network implements AutoCloseable {
   }
 
   private Tensor embed(NetworkInput input) {
+    Tensor units = units(input.dimensions());
     Tensor context =
         embedX
-            .apply(standardised(input.contextX(), input.dimensions()))
+            .apply(standardised(input.contextX(), units))
             .plus(embedContext.apply(input.contextToken())); // (B, C, E)
-    Tensor queries = embedX.apply(standardised(input.queryX(), input.dimensions())); // (B, Q, E)
+    Tensor queries = embedX.apply(standardised(input.queryX(), units)); // (B, Q, E)
     if (embedQuery != null && input.queryToken() != null) {
       queries = queries.plus(embedQuery.apply(input.queryToken()));
     }
@@ -198,12 +196,17 @@ public final class Network implements AutoCloseable {
   }
 
   /** (x − ½)·√12·√(maxDimensions/d), and zero in the padded dimensions. */
-  private Tensor standardised(Tensor x, Tensor dimensions) {
-    Tensor axis = Tensor.range(config.maxDimensions(), x.device(), DType.FLOAT32);
+  private static Tensor standardised(Tensor x, Tensor units) {
+    return x.minus(0.5).times(units); // (B, N, D)
+  }
+
+  /** What the inputs of tasks of so many dimensions are multiplied by, (B, 1, D). */
+  private Tensor units(Tensor dimensions) {
+    Tensor axis = Tensor.range(config.maxDimensions(), dimensions.device(), DType.FLOAT32);
     Tensor d = dimensions.reshape(-1, 1, 1); // (B, 1, 1)
     Tensor real = axis.lessThan(d).to(DType.FLOAT32); // (B, 1, D)
     Tensor factor = d.reciprocal().times(12.0 * config.maxDimensions()).sqrt(); // (B, 1, 1)
-    return x.minus(0.5).times(real.times(factor)); // (B, N, D)
+    return real.times(factor);
   }
 
   private Geometry geometry(NetworkInput input) {

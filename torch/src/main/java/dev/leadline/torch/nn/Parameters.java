@@ -23,13 +23,15 @@ public final class Parameters implements AutoCloseable {
 
   /* One buffer makes an optimiser step, a gradient norm and a checkpoint a handful of operations. Order inside: MATRIX, FULL,
    * FREE. A parameter is a leaf that views the buffer, or, if the matrix type is not float32, a copy of the buffer's MATRIX
-   * part that refresh() renews. Gradients gather in views of a second flat buffer. */
+   * part that refresh() renews. Gradients stay where they come into being until gradient() puts them into flat buffers, all
+   * at once: adding each to its place would cost as many operations as there are parameters. */
 
   private record Place(int offset, ParameterSpec spec) {}
 
   private final Device device;
   private final Map<String, Place> places = new LinkedHashMap<>();
   private final Map<String, Tensor> leaves = new LinkedHashMap<>();
+  private final Map<String, Tensor> sinks = new LinkedHashMap<>(); // views of the flat gradients
   private final List<Tensor> owned = new ArrayList<>();
   private final int matrixSize;
   private final int decayedSize;
@@ -92,10 +94,9 @@ public final class Parameters implements AutoCloseable {
     int offset = placeOf(spec.name).offset;
     Tensor source = spec.role == Role.MATRIX ? matrixValues : values;
     Tensor sink = spec.role == Role.MATRIX ? matrixGradient : gradient;
+    sinks.put(spec.name, own(sink.narrow(0, offset, spec.size()).reshape(spec.shape())));
     Tensor leaf = source.narrow(0, offset, spec.size()).reshape(spec.shape()).detach();
-    leaf.requireGradient();
-    leaf.gatherGradientIn(sink.narrow(0, offset, spec.size()).reshape(spec.shape()));
-    return own(leaf);
+    return own(leaf.requireGradient());
   }
 
   private Tensor own(Tensor tensor) {
@@ -141,20 +142,42 @@ public final class Parameters implements AutoCloseable {
     return values;
   }
 
-  /** The flat float32 gradient gathered since the last {@link #zeroGradient}. */
+  /** The flat float32 gradient gathered since the last {@link #forgetGradient}. */
   Tensor gradient() {
-    if (matrixGradient != gradient) {
-      gradient.narrow(0, 0, matrixSize).copyInPlace(matrixGradient);
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      for (Role role : Role.values()) {
+        gather(role);
+      }
+      if (matrixGradient != gradient) {
+        gradient.narrow(0, 0, matrixSize).copyInPlace(matrixGradient);
+      }
     }
     return gradient;
   }
 
-  /** Forgets the gradient. */
-  public void zeroGradient() {
-    gradient.zeroInPlace();
-    if (matrixGradient != gradient) {
-      matrixGradient.zeroInPlace();
+  private void gather(Role role) {
+    List<Tensor> targets = new ArrayList<>();
+    List<Tensor> sources = new ArrayList<>();
+    for (Map.Entry<String, Tensor> sink : sinks.entrySet()) {
+      if (placeOf(sink.getKey()).spec.role == role) {
+        Tensor given = get(sink.getKey()).gradient();
+        if (given == null) {
+          sink.getValue().zeroInPlace();
+        } else {
+          targets.add(sink.getValue());
+          sources.add(given);
+        }
+      }
     }
+    if (!targets.isEmpty()) {
+      Tensor.copyInPlace(targets, sources);
+    }
+  }
+
+  /** Forgets the gradient. */
+  void forgetGradient() {
+    leaves.values().forEach(Tensor::dropGradient);
   }
 
   /** Renews the copies that are computed in the matrix type. */

@@ -13,6 +13,13 @@ final class TransformerLayer {
 
   /* The residual stream and the norms are float32; the matrix products run in the matrix type. */
 
+  /**
+   * A layer that was passed and its output.
+   *
+   * @param output (B, S or Q, E), by way of the layer's leaves
+   */
+  record Learned(LearningPass.Layer layer, Tensor output) {}
+
   private final Norm norm;
   private final DType matrixType;
   private final LayerNorm norm1;
@@ -48,13 +55,15 @@ final class TransformerLayer {
   }
 
   /** As {@link #apply} for the paper's attention, ready to be gone back. */
-  LearningPass.Layer learn(Tensor tokens, Geometry geometry, Attention.Rows rows) {
-    Tensor input = tokens.detach().requireGradient();
-    Tensor projected = attention.project(look(input));
+  Learned learn(Tensor tokens, Geometry geometry, Attention.Rows rows) {
+    Tensor projected = attention.project(look(tokens));
     JoinedAttention joined = attention.joined(projected, geometry, rows);
     Tensor mixed = joined.output().detach().requireGradient();
-    Tensor output = finish(kept(input, geometry, rows), attention.merge(mixed));
-    return new LearningPass.Layer(input, projected, joined, mixed, output);
+    Tensor source = kept(tokens, geometry, rows);
+    Tensor kept = source.detach().requireGradient();
+    return new Learned(
+        new LearningPass.Layer(source, kept, projected, joined, mixed),
+        finish(kept, attention.merge(mixed)));
   }
 
   private static Tensor kept(Tensor tokens, Geometry geometry, Attention.Rows rows) {

@@ -79,7 +79,14 @@ public final class Pretraining {
         Network network =
             new Network(
                 config.network(), config.members(), device, options.matrixType(), weightSeed);
-        Trainer trainer = new Trainer(network, config.optimiser(), borders, config.penalty())) {
+        Trainer trainer =
+            new Trainer(
+                network,
+                config.optimiser(),
+                borders,
+                config.penalty(),
+                config.tasks(),
+                config.stepsPerReading())) {
       if (config.committee() != null) {
         network.startFrom(Borders.logNormalMass(borders, START_DEVIATION));
       }
@@ -197,7 +204,7 @@ public final class Pretraining {
     }
 
     private void read(TaskFeed feed, Consumer<Progress> listener) throws IOException {
-      Trainer.Reading reading = trainer.read();
+      Ledger.Reading reading = trainer.read();
       Progress progress = progress(reading);
       log.add(progress);
       skipped = reading.skipped();
@@ -214,7 +221,7 @@ public final class Pretraining {
       listener.accept(progress);
     }
 
-    private DivergedException diverged(Trainer.Reading reading) {
+    private DivergedException diverged(Ledger.Reading reading) {
       return new DivergedException(
           "the loss is not a number at step %d, task %d of its batch (preset %s, seed %d); %s"
                   .formatted(
@@ -226,7 +233,7 @@ public final class Pretraining {
               + ": continue with --resume and a higher --tolerate, or lower the learning rate");
     }
 
-    private Progress progress(Trainer.Reading reading) {
+    private Progress progress(Ledger.Reading reading) {
       double seconds = seconds();
       double share = share();
       long steps = step - stepAtReading;

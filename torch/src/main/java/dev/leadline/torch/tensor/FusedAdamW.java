@@ -1,10 +1,7 @@
 package dev.leadline.torch.tensor;
 
-import org.bytedeco.pytorch.Dispatcher;
-import org.bytedeco.pytorch.GenericList;
+import java.util.List;
 import org.bytedeco.pytorch.IValue;
-import org.bytedeco.pytorch.IValueVector;
-import org.bytedeco.pytorch.TensorList;
 
 /**
  * One update of Adam with decoupled weight decay, in a single pass over memory.
@@ -19,6 +16,8 @@ import org.bytedeco.pytorch.TensorList;
 public record FusedAdamW(
     double learningRate, double beta1, double beta2, double epsilon, double decay, long step) {
 
+  private static final NamedOperation UPDATE = new NamedOperation("aten::_fused_adamw_");
+
   /**
    * Updates flat float32 tensors of one length in place.
    *
@@ -28,31 +27,25 @@ public record FusedAdamW(
    */
   public void apply(
       Tensor values, Tensor gradient, Tensor mean, Tensor square, Tensor divisor, Tensor broken) {
-    IValueVector stack =
-        new IValueVector(
-            list(values),
-            list(gradient),
-            list(mean),
-            list(square),
-            list(),
-            list(Tensor.full((double) step, values.device(), DType.FLOAT32)),
-            new IValue(learningRate),
-            new IValue(beta1),
-            new IValue(beta2),
-            new IValue(decay),
-            new IValue(epsilon),
-            new IValue(false), // the largest square so far does not matter
-            new IValue(false), // downhill
-            new IValue(divisor.handle),
-            new IValue(broken.handle));
-    Dispatcher.singleton().findSchemaOrThrow("aten::_fused_adamw_", "").callBoxed(stack);
+    UPDATE.call(
+        list(values),
+        list(gradient),
+        list(mean),
+        list(square),
+        list(),
+        list(Tensor.full((double) step, values.device(), DType.FLOAT32)),
+        new IValue(learningRate),
+        new IValue(beta1),
+        new IValue(beta2),
+        new IValue(decay),
+        new IValue(epsilon),
+        new IValue(false), // the largest square so far does not matter
+        new IValue(false), // downhill
+        new IValue(divisor.handle),
+        new IValue(broken.handle));
   }
 
   private static IValue list(Tensor... tensors) {
-    GenericList list = new GenericList(new TensorList().elementType());
-    for (Tensor tensor : tensors) {
-      list.push_back(new IValue(tensor.handle));
-    }
-    return new IValue(list);
+    return NamedOperation.list(List.of(tensors));
   }
 }

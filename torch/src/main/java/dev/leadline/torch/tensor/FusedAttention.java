@@ -1,7 +1,6 @@
 package dev.leadline.torch.tensor;
 
 import java.util.List;
-import org.bytedeco.pytorch.Dispatcher;
 import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.IValueVector;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +18,14 @@ public record FusedAttention(
    * further terms to the softmax puts both in place here and gets gradients that include them. The kernels are called by
    * name: the binding has no methods for them. */
 
-  private static final String CPU = "aten::_scaled_dot_product_flash_attention_for_cpu";
-  private static final String CUDA = "aten::_scaled_dot_product_flash_attention";
+  private static final NamedOperation CPU =
+      new NamedOperation("aten::_scaled_dot_product_flash_attention_for_cpu");
+  private static final NamedOperation CPU_BACKWARD =
+      new NamedOperation("aten::_scaled_dot_product_flash_attention_for_cpu_backward");
+  private static final NamedOperation CUDA =
+      new NamedOperation("aten::_scaled_dot_product_flash_attention");
+  private static final NamedOperation CUDA_BACKWARD =
+      new NamedOperation("aten::_scaled_dot_product_flash_attention_backward");
   private static final int LARGEST_HEAD = 256;
 
   /** Whether there is a kernel for numbers of this type in heads of this size. */
@@ -41,11 +46,11 @@ public record FusedAttention(
     try (NoGrad off = new NoGrad()) {
       if (queries.device() == Device.CPU) {
         IValueVector made =
-            call(CPU, of(queries), of(keys), of(values), zero(), no(), none(), new IValue(scale));
+            CPU.call(of(queries), of(keys), of(values), zero(), no(), none(), new IValue(scale));
         return new FusedAttention(tensor(made, 0), tensor(made, 1), null, null);
       }
       IValueVector made =
-          call(CUDA, of(queries), of(keys), of(values), zero(), no(), no(), new IValue(scale));
+          CUDA.call(of(queries), of(keys), of(values), zero(), no(), no(), new IValue(scale));
       return new FusedAttention(tensor(made, 0), tensor(made, 1), tensor(made, 6), tensor(made, 7));
     }
   }
@@ -56,8 +61,7 @@ public record FusedAttention(
     try (NoGrad off = new NoGrad()) {
       IValueVector made =
           seed == null || offset == null
-              ? call(
-                  CPU + "_backward",
+              ? CPU_BACKWARD.call(
                   of(outputGradient),
                   of(queries),
                   of(keys),
@@ -68,8 +72,7 @@ public record FusedAttention(
                   no(),
                   none(),
                   new IValue(scale))
-              : call(
-                  CUDA + "_backward",
+              : CUDA_BACKWARD.call(
                   of(outputGradient),
                   of(queries),
                   of(keys),
@@ -87,12 +90,6 @@ public record FusedAttention(
                   new IValue(scale));
       return List.of(tensor(made, 0), tensor(made, 1), tensor(made, 2));
     }
-  }
-
-  private static IValueVector call(String name, IValue... arguments) {
-    IValueVector stack = new IValueVector(arguments);
-    Dispatcher.singleton().findSchemaOrThrow(name, "").callBoxed(stack);
-    return stack;
   }
 
   private static Tensor tensor(IValueVector stack, long index) {

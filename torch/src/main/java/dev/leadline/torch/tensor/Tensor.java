@@ -7,6 +7,7 @@ import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.pytorch.BoolOptional;
 import org.bytedeco.pytorch.DeviceOptional;
 import org.bytedeco.pytorch.DoubleOptional;
+import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.MemoryFormatOptional;
 import org.bytedeco.pytorch.Scalar;
@@ -14,7 +15,6 @@ import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.StringViewOptional;
 import org.bytedeco.pytorch.T_TensorTensor_T;
-import org.bytedeco.pytorch.TensorArrayRefOptional;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.TensorOptions;
 import org.bytedeco.pytorch.TensorVector;
@@ -35,6 +35,8 @@ public final class Tensor {
 
   /** Two tensors from one operation. */
   public record Pair(Tensor first, Tensor second) {}
+
+  private static final NamedOperation COPY_EACH = new NamedOperation("aten::_foreach_copy_");
 
   final org.bytedeco.pytorch.Tensor handle;
 
@@ -366,6 +368,11 @@ public final class Tensor {
     return new Tensor(handle.sub(other.handle));
   }
 
+  /** {@code this − factor · other}. */
+  public Tensor minus(double factor, Tensor other) {
+    return new Tensor(handle.sub(other.handle, new Scalar(factor)));
+  }
+
   public Tensor minus(double value) {
     return new Tensor(handle.sub(new Scalar(value)));
   }
@@ -482,6 +489,10 @@ public final class Tensor {
     return new Tensor(handle.sigmoid());
   }
 
+  public Tensor logSigmoid() {
+    return new Tensor(torch.log_sigmoid(handle));
+  }
+
   public Tensor clamp(double low, double high) {
     return new Tensor(
         handle.clamp(new ScalarOptional(new Scalar(low)), new ScalarOptional(new Scalar(high))));
@@ -497,11 +508,6 @@ public final class Tensor {
 
   public Tensor minimum(Tensor other) {
     return new Tensor(handle.minimum(other.handle));
-  }
-
-  /** ln(e^this + e^other). */
-  public Tensor logAddExp(Tensor other) {
-    return new Tensor(torch.logaddexp(handle, other.handle));
   }
 
   // ---- comparison and choice
@@ -565,6 +571,11 @@ public final class Tensor {
   /** The sum over axes, which disappear. */
   public Tensor sum(long... axes) {
     return new Tensor(torch.sum(handle, axes, false, new ScalarTypeOptional()));
+  }
+
+  /** The sum over axes, which disappear, in another type. */
+  public Tensor sumAs(DType type, long... axes) {
+    return new Tensor(torch.sum(handle, axes, false, new ScalarTypeOptional(type.scalarType())));
   }
 
   /** The sum over axes, which stay with extent one. */
@@ -775,9 +786,14 @@ public final class Tensor {
     handle.backward();
   }
 
-  /** Adds the gradient of {@code Σ this · weight} to every parameter this depends on. */
-  public void backward(Tensor weight) {
-    handle.backward(weight.handle, new BoolOptional(), false, new TensorArrayRefOptional());
+  /** Adds the gradient of {@code Σ ends · weights} to every parameter the ends depend on. */
+  public static void backward(List<Tensor> ends, List<Tensor> weights) {
+    torch.backward(
+        vector(ends.toArray(Tensor[]::new)),
+        vector(weights.toArray(Tensor[]::new)),
+        new BoolOptional(),
+        false,
+        new TensorVector());
   }
 
   /** The gradient that has reached this leaf. */
@@ -795,6 +811,11 @@ public final class Tensor {
     return gradient.defined() ? own(gradient) : null;
   }
 
+  /** Forgets the gradient gathered so far. */
+  public void dropGradient() {
+    handle.mutable_grad().reset();
+  }
+
   /** The gradient of this scalar by one tensor. */
   public Tensor gradientBy(Tensor input) {
     TensorVector gradients =
@@ -803,16 +824,16 @@ public final class Tensor {
     return own(gradients.get(0));
   }
 
-  /** Gathers gradients in the given tensor, so that a view of a flat buffer can hold them. */
-  public void gatherGradientIn(Tensor buffer) {
-    handle.mutable_grad().put(buffer.handle);
-  }
-
   // ---- in place
 
   public Tensor copyInPlace(Tensor source) {
     handle.copy_(source.handle, device() == Device.CUDA);
     return this;
+  }
+
+  /** Copies each source into the target of the same place and shape, all in one go. */
+  public static void copyInPlace(List<Tensor> targets, List<Tensor> sources) {
+    COPY_EACH.call(NamedOperation.list(targets), NamedOperation.list(sources), new IValue(false));
   }
 
   public Tensor zeroInPlace() {
@@ -871,6 +892,11 @@ public final class Tensor {
     return this;
   }
 
+  public Tensor expm1InPlace() {
+    handle.expm1_();
+    return this;
+  }
+
   public Tensor expInPlace() {
     handle.exp_();
     return this;
@@ -888,21 +914,21 @@ public final class Tensor {
     return this;
   }
 
+  /** {@code this = first · second}, element by element. */
+  public Tensor setToTimes(Tensor first, Tensor second) {
+    torch.mul_out(handle, first.handle, second.handle);
+    return this;
+  }
+
   /** {@code this += weight · (end − this)}. */
-  public Tensor lerpInPlace(Tensor end, double weight) {
-    handle.lerp_(end.handle, new Scalar(weight));
+  public Tensor lerpInPlace(Tensor end, Tensor weight) {
+    handle.lerp_(end.handle, weight.handle);
     return this;
   }
 
   /** {@code this += factor · first · second}. */
   public Tensor plusProductInPlace(double factor, Tensor first, Tensor second) {
     handle.addcmul_(first.handle, second.handle, new Scalar(factor));
-    return this;
-  }
-
-  /** {@code this += factor · first / second}. */
-  public Tensor plusQuotientInPlace(double factor, Tensor first, Tensor second) {
-    handle.addcdiv_(first.handle, second.handle, new Scalar(factor));
     return this;
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -84,14 +85,37 @@ class TensorTest {
   }
 
   @Test
-  void gradients_gather_in_the_buffer_they_were_given() {
+  void gradients_gather_until_they_are_dropped() {
     try (TensorScope scope = new TensorScope()) {
-      Tensor buffer = Tensor.zeros(Device.CPU, DType.FLOAT64, 5);
       Tensor x = of(new double[] {1, 2}, 2).requireGradient();
-      x.gatherGradientIn(buffer.narrow(0, 2, 2));
       x.square().sum().backward();
       x.sum().backward();
-      assertThat(buffer.toDoubleArray()).containsExactly(0, 0, 3, 5, 0);
+      assertThat(x.gathered().toDoubleArray()).containsExactly(3, 5);
+      x.dropGradient();
+      assertThat(x.gradient()).isNull();
+    }
+  }
+
+  @Test
+  void going_back_from_two_ends_adds_up() {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor x = of(new double[] {1, 2}, 2).requireGradient();
+      Tensor middle = x.times(3);
+      Tensor end = middle.square();
+      Tensor.backward(
+          List.of(end, middle), List.of(of(new double[] {1, 0}, 2), of(new double[] {0, 1}, 2)));
+      assertThat(x.gathered().toDoubleArray()).containsExactly(18, 3);
+    }
+  }
+
+  @Test
+  void copying_in_one_go_fills_every_target() {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor flat = Tensor.zeros(Device.CPU, DType.FLOAT64, 5);
+      Tensor.copyInPlace(
+          List.of(flat.narrow(0, 0, 2), flat.narrow(0, 3, 1)),
+          List.of(of(new double[] {1, 2}, 2), of(new double[] {7}, 1)));
+      assertThat(flat.toDoubleArray()).containsExactly(1, 2, 0, 7, 0);
     }
   }
 
