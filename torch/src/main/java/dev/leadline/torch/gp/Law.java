@@ -27,6 +27,11 @@ public sealed interface Law {
   /** Gamma with the given shape and rate. */
   record Gamma(double shape, double rate) implements Law {
 
+    /** Up to this whole shape a sum of exponential variables is the shortest way. */
+    private static final int WHOLE = 16;
+
+    private static final int PROPOSALS = 5;
+
     public Gamma {
       positive(shape, "shape");
       positive(rate, "rate");
@@ -50,28 +55,42 @@ public sealed interface Law {
       }
     }
 
-    /* The same squeeze without a branch: the first of five proposals that is accepted. All five fail less than once in a
-     * million draws, then the mean stands in. */
     @Override
     public Tensor draw(TensorRandom random, long... size) {
+      if (shape == Math.rint(shape) && shape <= WHOLE) {
+        return random.exponential(DType.FLOAT64, with((long) shape, size)).sum(0).over(rate);
+      }
       if (shape < 1) {
         Tensor root = random.uniform(DType.FLOAT64, size).log().over(shape).exp();
         return new Gamma(shape + 1, rate).draw(random, size).times(root);
       }
+      return firstAccepted(random, size).over(rate);
+    }
+
+    /* The squeeze without a branch: the first of a few proposals that is accepted. All fail less than once in a million draws,
+     * then the first one stands in. */
+    private Tensor firstAccepted(TensorRandom random, long... size) {
       double d = shape - 1.0 / 3;
       double c = 1 / Math.sqrt(9 * d);
-      Tensor result = Tensor.zeros(random.device(), DType.FLOAT64, size);
-      for (int proposal = 0; proposal < 5; proposal++) {
-        Tensor z = random.normal(DType.FLOAT64, size);
-        Tensor v = z.times(c).plus(1).power(3);
-        Tensor positive = v.clampMin(1e-300);
-        Tensor bound = z.square().times(0.5).plus(positive.log().minus(v).plus(1).times(d));
-        Tensor accepted =
-            random.uniform(DType.FLOAT64, size).log().lessThan(bound).and(v.greaterThan(0));
-        Tensor open = result.equalTo(0).and(accepted);
-        result = positive.times(d / rate).where(open, result);
-      }
-      return result.plus(result.equalTo(0).to(DType.FLOAT64).times(shape / rate));
+      Tensor z = random.normal(DType.FLOAT64, with(PROPOSALS, size));
+      Tensor v = z.times(c).plus(1).power(3);
+      Tensor positive = v.clampMin(1e-300);
+      Tensor bound = z.square().times(0.5).plus(positive.log().minus(v).plus(1).times(d));
+      Tensor accepted =
+          random
+              .uniform(DType.FLOAT64, with(PROPOSALS, size))
+              .log()
+              .lessThan(bound)
+              .and(v.greaterThan(0));
+      Tensor first = accepted.to(DType.INT64).argMax(0).unsqueeze(0);
+      return positive.times(d).gather(0, first).squeeze(0);
+    }
+
+    private static long[] with(long first, long... rest) {
+      long[] all = new long[rest.length + 1];
+      all[0] = first;
+      System.arraycopy(rest, 0, all, 1, rest.length);
+      return all;
     }
 
     @Override
