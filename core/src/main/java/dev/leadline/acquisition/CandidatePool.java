@@ -2,9 +2,7 @@ package dev.leadline.acquisition;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** The candidates of one search: snapped, allowed and all different. Not thread-safe. */
@@ -17,7 +15,7 @@ final class CandidatePool {
   private static final int TRIES_OF_THE_LAST_RESORT = 20_000;
 
   private final Domain domain;
-  private final Set<Key> seen = new HashSet<>();
+  private final SeenPoints seen = new SeenPoints();
   private final List<double[]> waiting = new ArrayList<>();
   private final boolean[] rough;
 
@@ -51,7 +49,7 @@ final class CandidatePool {
     for (int d = 0; d < clipped.length; d++) {
       rough[d] |= Math.abs(snapped[d] - clipped[d]) > MOVED;
     }
-    if (seen.add(new Key(snapped)) && domain.allows(snapped)) {
+    if (seen.add(snapped) && domain.allows(snapped)) {
       waiting.add(snapped);
     }
   }
@@ -81,23 +79,5 @@ final class CandidatePool {
       }
     }
     return Arrays.copyOf(found, count);
-  }
-
-  private static final class Key {
-    private final double[] point;
-
-    Key(double[] point) {
-      this.point = point;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Key key && Arrays.equals(point, key.point);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(point);
-    }
   }
 }

@@ -3,7 +3,7 @@ package dev.leadline.acquisition;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -43,11 +43,21 @@ public enum Incumbent {
 
   /** Up to so many observed points, lowest value first, ties in the order of observation. */
   static List<double[]> lowest(Observations observations, int count) {
-    return IntStream.range(0, observations.size())
-        .boxed()
-        .sorted(Comparator.comparingDouble(observations::value))
-        .limit(count)
-        .map(observations::point)
-        .toList();
+    int[] lowest = new int[Math.min(count, observations.size())];
+    int found = 0;
+    for (int i = 0; i < observations.size(); i++) {
+      int place = found;
+      while (place > 0 && observations.value(i) < observations.value(lowest[place - 1])) {
+        if (place < lowest.length) {
+          lowest[place] = lowest[place - 1];
+        }
+        place--;
+      }
+      if (place < lowest.length) {
+        lowest[place] = i;
+        found = Math.min(found + 1, lowest.length);
+      }
+    }
+    return Arrays.stream(lowest).mapToObj(observations::point).toList();
   }
 }

@@ -44,7 +44,7 @@ abstract class RankedRun implements Search.Run {
       throw new NoCandidateException(
           "no candidate was scored: the domain allowed none of the points that were tried");
     }
-    return ranking.top(1).get(0).clone();
+    return ranking.best().clone();
   }
 
   private static double[][] copy(double[][] points) {

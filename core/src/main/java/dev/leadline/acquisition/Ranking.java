@@ -14,6 +14,7 @@ final class Ranking {
           .thenComparingDouble(entry -> entry.mean);
 
   private final List<Entry> entries = new ArrayList<>();
+  private int sorted;
 
   /** Adds candidates; one without an acquisition value (NaN) ranks last. */
   void add(double[][] points, double[] acquisition, double[] mean) {
@@ -25,15 +26,29 @@ final class Ranking {
     for (int i = 0; i < points.length; i++) {
       entries.add(new Entry(points[i], acquisition[i], mean[i]));
     }
-    entries.sort(BEST_FIRST);
   }
 
   boolean isEmpty() {
     return entries.isEmpty();
   }
 
+  /** The best point; there must be one. */
+  double[] best() {
+    Entry best = entries.get(0);
+    for (Entry entry : entries) {
+      if (BEST_FIRST.compare(entry, best) < 0) {
+        best = entry;
+      }
+    }
+    return best.point;
+  }
+
   /** Up to so many points, best first. */
   List<double[]> top(int count) {
+    if (sorted < entries.size()) {
+      entries.sort(BEST_FIRST);
+      sorted = entries.size();
+    }
     return entries.stream().limit(count).map(entry -> entry.point).toList();
   }
 

@@ -1,5 +1,7 @@
 package dev.leadline.surrogate;
 
+import java.util.Arrays;
+
 /** Points of the unit cube with their observed values, to be minimised. Immutable, thread-safe. */
 public final class Observations {
 
@@ -24,24 +26,58 @@ public final class Observations {
     this.dimensions = dimensions;
     this.points = new double[points.length][];
     for (int i = 0; i < points.length; i++) {
-      if (points[i].length != dimensions) {
+      this.points[i] = checked(points[i], i, dimensions);
+    }
+    this.values = checked(values);
+  }
+
+  private Observations(int dimensions, double[] values, double[][] checkedPoints) {
+    this.dimensions = dimensions;
+    this.points = checkedPoints;
+    this.values = values;
+  }
+
+  /** These and one more. */
+  public Observations with(double[] point, double value) {
+    int last = values.length;
+    double[][] morePoints = Arrays.copyOf(points, last + 1);
+    morePoints[last] = checked(point, last, dimensions);
+    double[] moreValues = Arrays.copyOf(values, last + 1);
+    moreValues[last] = value;
+    return new Observations(dimensions, checked(moreValues), morePoints);
+  }
+
+  /** Other values at the same points. */
+  public Observations withValues(double[] others) {
+    if (others.length != values.length) {
+      throw new IllegalArgumentException(
+          "expected %d values but got %d".formatted(values.length, others.length));
+    }
+    return new Observations(dimensions, checked(others), points);
+  }
+
+  private static double[] checked(double[] point, int index, int dimensions) {
+    if (point.length != dimensions) {
+      throw new IllegalArgumentException(
+          "expected %d coordinates but point %d has %d".formatted(dimensions, index, point.length));
+    }
+    for (double coordinate : point) {
+      if (!(coordinate >= 0 && coordinate <= 1)) {
         throw new IllegalArgumentException(
-            "expected %d coordinates but point %d has %d"
-                .formatted(dimensions, i, points[i].length));
+            "expected coordinates in [0, 1] but point %d has %s".formatted(index, coordinate));
       }
-      for (double coordinate : points[i]) {
-        if (!(coordinate >= 0 && coordinate <= 1)) {
-          throw new IllegalArgumentException(
-              "expected coordinates in [0, 1] but point %d has %s".formatted(i, coordinate));
-        }
-      }
+    }
+    return point.clone();
+  }
+
+  private static double[] checked(double[] values) {
+    for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
         throw new IllegalArgumentException(
             "expected finite values but value %d is %s".formatted(i, values[i]));
       }
-      this.points[i] = points[i].clone();
     }
-    this.values = values.clone();
+    return values.clone();
   }
 
   /** The number of observations, N. */
@@ -56,6 +92,11 @@ public final class Observations {
 
   public double[] point(int index) {
     return points[index].clone();
+  }
+
+  /** One coordinate of a point. */
+  public double coordinate(int index, int input) {
+    return points[index][input];
   }
 
   public double value(int index) {

@@ -5,10 +5,6 @@ import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Seed;
 import dev.leadline.study.NoiseKind;
 import dev.leadline.surrogate.Observations;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
@@ -23,9 +19,8 @@ public final class Lane {
   private final long seed;
   private final int budget;
   private final Objective objective;
-  private final List<double[]> points = new ArrayList<>();
-  private final List<Double> values = new ArrayList<>();
-  private final Set<Long> known = new HashSet<>();
+  private final Fingerprints known = new Fingerprints();
+  private Observations observations;
   private int initial;
 
   /**
@@ -37,11 +32,12 @@ public final class Lane {
     this.seed = seed;
     this.budget = budget;
     this.objective = objective;
+    this.observations = new Observations(objective.dimensions(), new double[0][], new double[0]);
   }
 
   /** Adds one of the initial observations. */
   public void start(double[] point, double value) {
-    if (points.size() != initial) {
+    if (observations.size() != initial) {
       throw new IllegalStateException("expected initial observations before any other");
     }
     add(point, value);
@@ -50,9 +46,8 @@ public final class Lane {
 
   /** Adds the observation at a point the method has suggested. */
   public void add(double[] point, double value) {
-    points.add(point.clone());
-    values.add(value);
-    known.add(fingerprint(point));
+    observations = observations.with(point, value);
+    known.add(point);
   }
 
   public int dimensions() {
@@ -71,7 +66,7 @@ public final class Lane {
 
   /** The number of observations after the initial ones. */
   public int step() {
-    return points.size() - initial;
+    return observations.size() - initial;
   }
 
   /** The number of initial observations. */
@@ -80,18 +75,18 @@ public final class Lane {
   }
 
   public double[] point(int index) {
-    return points.get(index).clone();
+    return observations.point(index);
   }
 
   public double value(int index) {
-    return values.get(index);
+    return observations.value(index);
   }
 
   /** The index of the lowest observed value. */
   public int bestIndex() {
     int best = 0;
-    for (int i = 1; i < values.size(); i++) {
-      if (values.get(i) < values.get(best)) {
+    for (int i = 1; i < observations.size(); i++) {
+      if (observations.value(i) < observations.value(best)) {
         best = i;
       }
     }
@@ -99,8 +94,7 @@ public final class Lane {
   }
 
   public Observations observations() {
-    double[] observed = values.stream().mapToDouble(Double::doubleValue).toArray();
-    return new Observations(dimensions(), points.toArray(new double[0][]), observed);
+    return observations;
   }
 
   /** The random numbers of the present step. */
@@ -132,20 +126,8 @@ public final class Lane {
 
       @Override
       public boolean allows(double[] snapped) {
-        return !known.contains(fingerprint(snapped));
+        return !known.contains(snapped);
       }
     };
-  }
-
-  /** 64 bits that tell points apart; two of a million points collide once in 10⁷ runs. */
-  private static long fingerprint(double[] point) {
-    long hash = 0;
-    for (double coordinate : point) {
-      long z = hash + 0x9E3779B97F4A7C15L + Double.doubleToLongBits(coordinate);
-      z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-      z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-      hash = z ^ (z >>> 31);
-    }
-    return hash;
   }
 }

@@ -90,7 +90,7 @@ final class BarImprovement implements AutoCloseable {
 
   /** The mean in units of z, (…). */
   Tensor mean(Tensor logMass) {
-    return logMass.exp().times(centre).sum(-1);
+    return logMass.exp().matmul(centre);
   }
 
   /** The log improvement that a unit of mass in each bucket brings, (…, K). */

@@ -55,7 +55,7 @@ final class GpProposer implements Proposer {
     double deviation = Math.sqrt(squares / Math.max(1, values.length - 1));
     double unit = deviation < SMALLEST_DEVIATION ? 1 : deviation;
     double[] scaled = Arrays.stream(values).map(y -> (y - mean) / unit).toArray();
-    return new Observations(raw.dimensions(), raw.points(), scaled);
+    return raw.withValues(scaled);
   }
 
   /** The first candidate that may be evaluated. */

@@ -66,7 +66,7 @@ public final class LockStep implements Proposer {
   private Observations scaled(Lane lane) {
     Observations raw = lane.observations();
     double[] values = raw.values();
-    return new Observations(raw.dimensions(), raw.points(), scaling.fit(values).toModel(values));
+    return raw.withValues(scaling.fit(values).toModel(values));
   }
 
   /** Where values repeat, the lowest observed one; else the lowest mean at an observed point. */

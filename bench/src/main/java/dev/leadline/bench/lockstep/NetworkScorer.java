@@ -23,11 +23,20 @@ import org.jspecify.annotations.Nullable;
 /** Judges by a transformer on libtorch, many runs in one pass. Used by one thread. */
 final class NetworkScorer implements BatchScorer {
 
-  /* Runs go through the network in groups, so that a group's largest arrays, per run the committee's factors (G·C²), its
-   * whitened kernels (G·C·Q) and the attention of Q candidates to C points, stay below a few gigabytes. The committee
-   * is conditioned once a step, the network reads the context with every round of candidates. */
+  /* Runs go through the network in groups whose tensors stay below some gigabytes. Without a committee they are the tokens: at
+   * most, while a layer is passed, the residual stream before each of the six layers (24 bytes per token and coordinate of
+   * the embedding) and inside the layer (qkv 6, feed-forward part 10, copies in float32 and bfloat16 18), with a reserve 64;
+   * attention to the context is fused and holds no logits. That is 98 MB per run of 2000 observations and 1000
+   * candidates on the paper's network. With a committee they are per run its factors (G·C²) and whitened kernels (G·C·Q). It
+   * is conditioned once a step, the network reads the context with every round of candidates.
+   *
+   * Contexts grow with every step, so no freed tensor is large enough for its successor and a GPU's allocator would
+   * gather outgrown blocks until the memory is full. Taking the most that will be needed in one block and giving it
+   * back makes it cut all later tensors from that block. */
 
-  private static final long LARGEST_GROUP = 1L << 29;
+  private static final long LARGEST_GROUP = 12L << 30;
+  private static final long BYTES_PER_COORDINATE = 64;
+  private static final long BYTES_PER_COMMITTEE_ENTRY = 24;
   private static final long USUAL_CANDIDATES = 1024;
 
   private final Network network;
@@ -35,6 +44,7 @@ final class NetworkScorer implements BatchScorer {
   private final Acquisition acquisition;
   private final @Nullable CommitteeConfig members;
   private final Device device;
+  private final NetworkBatch batch;
 
   NetworkScorer(ModelFile file, Device device) {
     this.device = device;
@@ -49,6 +59,17 @@ final class NetworkScorer implements BatchScorer {
     double[] wide = IntStream.range(0, borders.length).mapToDouble(i -> borders[i]).toArray();
     improvement = new BarImprovement(new Buckets(wide), device);
     acquisition = file.manifest().acquisition();
+    batch = new NetworkBatch(config.maxDimensions(), device);
+    device.preferShapeFreeAttention();
+  }
+
+  /** Makes room on a GPU for so many runs up to a number of observations. */
+  void reserve(int runs, int observations) {
+    if (device == Device.CUDA && members == null) {
+      try (TensorScope scope = new TensorScope()) {
+        Tensor.empty(device, DType.UINT8, Math.min(LARGEST_GROUP, runs * bytes(observations)));
+      }
+    }
   }
 
   @Override
@@ -57,9 +78,15 @@ final class NetworkScorer implements BatchScorer {
   }
 
   private int groupSize(int context) {
-    long heads = members == null ? network.config().heads() : members.members();
-    long each = heads * (context + 1) * (context + USUAL_CANDIDATES);
-    return (int) Math.max(1, LARGEST_GROUP / each);
+    return (int) Math.max(1, LARGEST_GROUP / bytes(context));
+  }
+
+  /** What one run takes at most. */
+  private long bytes(long context) {
+    long tokens = context + USUAL_CANDIDATES;
+    return members == null
+        ? BYTES_PER_COORDINATE * network.config().width() * tokens
+        : BYTES_PER_COMMITTEE_ENTRY * members.members() * (context + 1) * tokens;
   }
 
   /** The contexts of all runs on the device, until closed. */
@@ -116,9 +143,9 @@ final class NetworkScorer implements BatchScorer {
       this.end = end;
       List<Observations> runs = all.subList(first, end);
       dimensions = runs.get(0).dimensions();
-      contextX = padded(PaddedBatch.points(runs, device));
+      contextX = batch.points(runs);
       inputs = Tensor.full(dimensions, device, DType.FLOAT32, runs.size());
-      Tensor contextY = PaddedBatch.values(runs, device).to(DType.FLOAT32); // (B, C)
+      Tensor contextY = batch.values(runs); // (B, C)
       committee =
           members == null ? null : new ConditionedCommittee(members, contextX, contextY, inputs);
       contextToken = committee == null ? contextY.unsqueeze(-1) : committee.contextFeatures();
@@ -127,13 +154,15 @@ final class NetworkScorer implements BatchScorer {
     Verdict judge(double[][][] candidates, double[] incumbents) {
       try (TensorScope scope = new TensorScope();
           NoGrad off = new NoGrad()) {
-        Tensor queryX = padded(PaddedBatch.candidates(candidates, dimensions, device)); // (B, Q, D)
+        Tensor queryX = batch.candidates(candidates, dimensions); // (B, Q, D)
         Tensor best = Tensor.of(incumbents, device, incumbents.length, 1); // (B, 1)
         Tensor.Pair judged =
             committee == null ? plain(queryX, best) : relative(committee.at(queryX), queryX, best);
+        double[] both = Tensor.stack(0, judged.first(), judged.second()).toDoubleArray();
+        int half = both.length / 2;
         return new Verdict(
-            PaddedBatch.unpad(judged.first().toDoubleArray(), candidates),
-            PaddedBatch.unpad(judged.second().toDoubleArray(), candidates));
+            PaddedBatch.unpad(Arrays.copyOf(both, half), candidates),
+            PaddedBatch.unpad(Arrays.copyOfRange(both, half, both.length), candidates));
       }
     }
 
@@ -173,17 +202,6 @@ final class NetworkScorer implements BatchScorer {
           .logMass(new NetworkInput(contextX, contextToken, queryX, queryToken, inputs))
           .to(DType.FLOAT64); // (B, Q, K)
     }
-  }
-
-  /** float32, with zeros for the inputs the network has and the task has not. */
-  private Tensor padded(Tensor points) {
-    long missing = network.config().maxDimensions() - points.size(2);
-    Tensor single = points.to(DType.FLOAT32);
-    if (missing == 0) {
-      return single;
-    }
-    Tensor zeros = Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing);
-    return Tensor.cat(2, single, zeros);
   }
 
   @Override

@@ -6,7 +6,10 @@ import dev.leadline.torch.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
 
-/** Rows of several runs as one tensor; short ones are filled up by repeating a centre point. */
+/**
+ * Rows of several runs as one tensor in double precision; short ones are filled up by repeating a
+ * centre point.
+ */
 final class PaddedBatch {
 
   private PaddedBatch() {}
@@ -15,13 +18,7 @@ final class PaddedBatch {
   static Tensor points(List<Observations> runs, Device device) {
     int tasks = runs.size();
     int count = runs.get(0).size();
-    for (Observations run : runs) {
-      if (run.size() != count || run.dimensions() != runs.get(0).dimensions()) {
-        throw new IllegalArgumentException(
-            "expected %d observations of %d inputs in every run but one has %d of %d"
-                .formatted(count, runs.get(0).dimensions(), run.size(), run.dimensions()));
-      }
-    }
+    runs.forEach(run -> checkSize(run, runs.get(0)));
     double[][][] points = runs.stream().map(Observations::points).toArray(double[][][]::new);
     return Tensor.of(
         flat(points, count, runs.get(0).dimensions()),
@@ -29,6 +26,15 @@ final class PaddedBatch {
         tasks,
         count,
         runs.get(0).dimensions());
+  }
+
+  /** Refuses a run that is not of the size of another. */
+  static void checkSize(Observations run, Observations other) {
+    if (run.size() != other.size() || run.dimensions() != other.dimensions()) {
+      throw new IllegalArgumentException(
+          "expected %d observations of %d inputs in every run but one has %d of %d"
+              .formatted(other.size(), other.dimensions(), run.size(), run.dimensions()));
+    }
   }
 
   /** The values (B, N) of runs with equally many observations, in double precision. */
@@ -54,7 +60,8 @@ final class PaddedBatch {
     return rows;
   }
 
-  private static int longest(double[][][] candidates) {
+  /** The largest number of candidates any run has. */
+  static int longest(double[][][] candidates) {
     return Arrays.stream(candidates).mapToInt(of -> of.length).max().orElse(0);
   }
 

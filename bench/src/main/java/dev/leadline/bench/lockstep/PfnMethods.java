@@ -72,6 +72,9 @@ public final class PfnMethods {
   static Proposer onDevice(
       List<Lane> lanes, ModelFile file, Function<Lane, Search> search, Device device) {
     OutputScaling scaling = OutputScaling.ofId(file.manifest().outputScaling());
-    return new LockStep(lanes, search, scaling, new NetworkScorer(file, device));
+    NetworkScorer scorer = new NetworkScorer(file, device);
+    int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
+    scorer.reserve(lanes.size(), most);
+    return new LockStep(lanes, search, scaling, scorer);
   }
 }

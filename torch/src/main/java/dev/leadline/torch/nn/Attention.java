@@ -4,7 +4,9 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.torch.nn.ParameterSpec.Initial;
 import dev.leadline.torch.nn.ParameterSpec.Role;
 import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.FusedAttention;
 import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Multi-head attention in which every token looks at the context, and no query at another. */
 final class Attention {
 
-  /* No (C + Q)² mask anywhere. PAPER, unless joined: the context attends to itself by the fused kernel; a query's logits are those of the
+  /* No (C + Q)² mask anywhere. PAPER, where gradients are recorded: the context attends to itself by the fused kernel; a query's logits are those of the
    * context and one more for itself. DISTANCE_AWARE: one fused call with an additive bias for all tokens. Rows of logits are
    * padded with entries of no weight to a length that a GPU reads without detours. Outputs come as (B, S, H, e), so that
    * neither they nor the gradients of q, k and v are rearranged in memory. */
@@ -62,15 +64,32 @@ final class Attention {
 
   /** (B, S, E) in, (B, S or Q, E) out, both in the matrix type. */
   Tensor apply(Tensor tokens, Geometry geometry, Rows rows) {
-    List<Tensor> parts = project(tokens).unbind(2); // (B, S, H, e) each
+    try (TensorScope scope = new TensorScope()) {
+      Tensor projected = project(tokens); // (B, S, 3, H, e)
+      Tensor mixed =
+          canJoin(projected, geometry)
+              ? joined(projected, geometry, rows).output()
+              : apart(projected.unbind(2), geometry, rows); // (B, S', H, e)
+      return scope.escape(merge(mixed));
+    }
+  }
+
+  /** Whether the fused call, which records no gradient, can stand in for the paper's attention. */
+  private boolean canJoin(Tensor projected, Geometry geometry) {
+    return scale == null
+        && geometry.context() > 0
+        && !projected.recordsGradient()
+        && FusedAttention.fits(projected.device(), projected.type(), headSize);
+  }
+
+  /** (B, S, H, e) each in, (B, S or Q, H, e) out. */
+  private Tensor apart(List<Tensor> parts, Geometry geometry, Rows rows) {
     Tensor queries = parts.get(0).transpose(1, 2); // (B, H, S, e)
     Tensor keys = parts.get(1).transpose(1, 2);
     Tensor values = parts.get(2).transpose(1, 2);
-    Tensor mixed =
-        scale == null
-            ? paper(queries, keys, values, geometry, rows)
-            : distanceAware(queries, keys, values, geometry, rows); // (B, S', H, e)
-    return merge(mixed);
+    return scale == null
+        ? paper(queries, keys, values, geometry, rows)
+        : distanceAware(queries, keys, values, geometry, rows);
   }
 
   /** Queries, keys and values of tokens (B, S, E): (B, S, 3, H, e). */

@@ -5,6 +5,7 @@ import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.torch.nn.ParameterSpec.Role;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +52,10 @@ final class TransformerLayer {
 
   /** (B, S, E) in, (B, S or Q, E) out. */
   Tensor apply(Tensor tokens, Geometry geometry, Attention.Rows rows) {
-    return finish(kept(tokens, geometry, rows), attention.apply(look(tokens), geometry, rows));
+    try (TensorScope scope = new TensorScope()) {
+      Tensor attended = attention.apply(look(tokens), geometry, rows);
+      return scope.escape(finish(kept(tokens, geometry, rows), attended));
+    }
   }
 
   /** As {@link #apply} for the paper's attention, ready to be gone back. */

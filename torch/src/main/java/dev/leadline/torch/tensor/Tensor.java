@@ -775,6 +775,11 @@ public final class Tensor {
     return new Tensor(handle.detach());
   }
 
+  /** Whether gradients can flow back from this tensor. */
+  public boolean recordsGradient() {
+    return handle.requires_grad();
+  }
+
   /** Marks this leaf as a parameter. */
   public Tensor requireGradient() {
     handle.requires_grad_(true);

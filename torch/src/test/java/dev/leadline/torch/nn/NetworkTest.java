@@ -10,6 +10,7 @@ import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
@@ -207,6 +208,22 @@ class NetworkTest {
         roughPass.backward(roughPass.logMass().select(2, 3).sum());
         assertThat(gradient.minus(rough.parameters().gradient()).norm().item())
             .isLessThan(0.1 * norm);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void masses_are_the_same_where_no_gradient_is_recorded(NetworkConfig config) {
+    for (int context : new int[] {0, 1, 5, 40}) {
+      try (TensorScope scope = new TensorScope();
+          Network network = awake(config, DType.FLOAT32)) {
+        NetworkInput given = input(config, context, 4, 1);
+        Tensor recorded = network.logMass(given);
+        assertThat(recorded.recordsGradient()).isTrue();
+        try (NoGrad off = new NoGrad()) {
+          assertThat(largestDifference(network.logMass(given), recorded)).isLessThan(1e-5);
+        }
       }
     }
   }

@@ -1,0 +1,44 @@
+package dev.leadline.surrogate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class ObservationsTest {
+
+  private static final Observations TWO =
+      new Observations(2, new double[][] {{0, 1}, {0.25, 0.5}}, new double[] {3, -1});
+
+  @Test
+  void oneMore_leavesTheFirstAlone() {
+    double[] point = {0.75, 1};
+    Observations three = TWO.with(point, 7);
+    point[0] = 0;
+    assertThat(TWO.size()).isEqualTo(2);
+    assertThat(three.size()).isEqualTo(3);
+    assertThat(three.point(2)).containsExactly(0.75, 1);
+    assertThat(three.coordinate(1, 0)).isEqualTo(0.25);
+    assertThat(three.values()).containsExactly(3, -1, 7);
+  }
+
+  @Test
+  void otherValues_standAtTheSamePoints() {
+    Observations scaled = TWO.withValues(new double[] {1, 0});
+    assertThat(scaled.points()).isDeepEqualTo(TWO.points());
+    assertThat(scaled.values()).containsExactly(1, 0);
+    assertThat(TWO.value(0)).isEqualTo(3);
+  }
+
+  @Test
+  void wrongOnes_areRefused() {
+    assertThatThrownBy(() -> TWO.with(new double[] {0, 1.5}, 0))
+        .hasMessage("expected coordinates in [0, 1] but point 2 has 1.5");
+    assertThatThrownBy(() -> TWO.with(new double[] {0}, 0))
+        .hasMessage("expected 2 coordinates but point 2 has 1");
+    assertThatThrownBy(() -> TWO.with(new double[] {0, 0}, Double.NaN))
+        .hasMessage("expected finite values but value 2 is NaN");
+    assertThatThrownBy(() -> TWO.withValues(new double[] {1}))
+        .hasMessage("expected 2 values but got 1");
+  }
+}
