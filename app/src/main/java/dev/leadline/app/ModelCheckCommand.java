@@ -5,18 +5,26 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.committee.Committee;
 import dev.leadline.pfn.Manifest;
+import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.ModelFileException;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.torch.pretrain.NetworkPredictor;
 import dev.leadline.torch.pretrain.OracleGap;
+import dev.leadline.torch.pretrain.OracleGapCell;
+import dev.leadline.torch.pretrain.OracleGapComparison;
 import dev.leadline.torch.pretrain.OracleGapPlan;
+import dev.leadline.torch.pretrain.OracleGapRecord;
 import dev.leadline.torch.pretrain.OracleGapReport;
+import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,31 +34,45 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code leadline model check}: how far a model is from the exact posterior. */
+/** {@code leadline model check}: how far models are from the exact posterior. */
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
     description = {
-      "Compares a model with exact Gaussian processes on fresh tasks.",
+      "Compares models with exact Gaussian processes on fresh tasks.",
       "By dimensions and context size: the negative log density of held-out values, in nats per"
-          + " point, of the model, of the exact process with the true hyper-parameters and of one"
-          + " with fitted ones, and the coverage of the 50, 80 and 95 %% intervals; then the same"
-          + " from noisy observations, the loss near the lowest value and how soon the model"
-          + " reacts to new observations. Intervals are for the noise-free value; for a network of"
-          + " the paper, which predicts observations, for a noisy one."
+          + " point, of the model and of the exact process with the true hyper-parameters; their"
+          + " difference, the part of it that the width of the buckets explains, and the"
+          + " difference to processes with fitted hyper-parameters, each with its standard error;"
+          + " the coverage of the 50, 80 and 95 %% intervals. Then the same from noisy"
+          + " observations, the loss near the lowest value and how soon the model reacts to new"
+          + " observations. Intervals are for the noise-free value; for a network of the paper,"
+          + " which predicts observations, for a noisy one.",
+      "A network of the paper is measured on the paper's prior, with uniform contexts and with"
+          + " contexts of high values. Of those the exact process does not know how they were"
+          + " chosen: a model that has learned it can be better."
     },
     footerHeading = "%nExamples:%n",
     footer = {
       "  leadline model check runs/tiny",
+      "  leadline model check runs/paper-2d-* --device cuda",
       "  leadline model check my.pfn --dimensions 2,5 --sizes 10,50,100 --tasks 200"
     })
 final class ModelCheckCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "DIR|FILE",
-      description = "A training directory with a model file in it, or a model file (.pfn).")
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path place;
+      arity = "1..*",
+      description = "Training directories with a model file in them, or model files (.pfn).")
+  private List<Path> places = List.of();
+
+  @Option(
+      names = "--device",
+      defaultValue = "cpu",
+      paramLabel = "cpu|cuda",
+      description = "Where networks without a committee predict (default: ${DEFAULT-VALUE}).")
+  @SuppressWarnings("NullAway.Init") // has a default
+  private String device;
 
   @Option(
       names = "--dimensions",
@@ -63,26 +85,29 @@ final class ModelCheckCommand implements Callable<Integer> {
       names = "--sizes",
       split = ",",
       paramLabel = "N",
-      defaultValue = "5,10,20,50,100",
-      description = "Context sizes (default: ${DEFAULT-VALUE}).")
-  private List<Integer> sizes = List.of();
+      description =
+          "Context sizes; by default 5 to 100, for networks of the paper 10 to 1000, or 2000 from"
+              + " 5 dimensions on.")
+  private @Nullable List<Integer> sizes;
 
   @Option(
       names = "--tasks",
       paramLabel = "T",
-      defaultValue = "64",
-      description = "Fresh tasks for each number in the table (default: ${DEFAULT-VALUE}).")
-  private int tasks;
+      description = {
+        "Fresh tasks for each number in the table; by default 64, for networks of the paper 512.",
+        "Beyond 256 observations they become fewer."
+      })
+  private @Nullable Integer tasks;
 
   @Option(
       names = "--noise",
       split = ",",
       paramLabel = "S",
-      defaultValue = "0.01,0.1,0.3",
-      description =
-          "Sizes of the noise as shares of a function's standard deviation"
-              + " (default: ${DEFAULT-VALUE}).")
-  private List<Double> noises = List.of();
+      description = {
+        "Sizes of the noise as shares of a function's standard deviation; by default 0.01, 0.1",
+        "and 0.3, for networks of the paper, whose prior has noise, none."
+      })
+  private @Nullable List<Double> noises;
 
   @Option(
       names = "--committee",
@@ -92,7 +117,7 @@ final class ModelCheckCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where the record goes (default: oracle-gap.json beside the model).")
+      description = "Where the record of one model goes (default: check.json beside the model).")
   private @Nullable Path out;
 
   @Spec
@@ -101,27 +126,44 @@ final class ModelCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path file = modelFile();
+    Device where = Device.named(device);
+    if (out != null && places.size() > 1) {
+      throw UserError.usage(
+          "expected one model with --out but got %d; leave out --out".formatted(places.size()));
+    }
+    List<Path> files = places.stream().map(ModelCheckCommand::modelFile).toList();
+    List<OracleGapRecord> records = new ArrayList<>();
+    for (Path file : files) {
+      records.add(check(file, where));
+    }
+    if (records.size() > 1) {
+      spec.commandLine().getOut().print(new OracleGapComparison(records).tables());
+    }
+    return ExitCode.OK.number();
+  }
+
+  private OracleGapRecord check(Path file, Device where) {
     PrintWriter print = spec.commandLine().getOut();
-    try (PfnModel model = PfnModel.load(file)) {
-      OracleGapPlan plan = plan(model.manifest().network());
-      OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
-      print.print(OracleGapReport.heading());
+    long start = System.nanoTime();
+    try {
+      ModelFile model = ModelFile.read(file);
+      Manifest manifest = model.manifest();
+      OracleGapPlan plan = plan(manifest.network());
+      print.print("%s\n\n%s".formatted(manifest.name(), OracleGapReport.heading()));
       print.flush();
       OracleGapReport report =
-          OracleGap.of(
-              surrogate(model),
-              scaling,
-              plan,
-              cell -> {
-                print.println(OracleGapReport.row(cell));
-                print.flush();
-              });
+          committee || manifest.network().tokens() == NetworkConfig.Tokens.COMMITTEE
+              ? oneByOne(file, where, plan)
+              : together(model, where, plan);
       print.print(report.rest());
-      Path record = record(file);
-      Files.writeString(record, report.json());
-      print.println("\nthe record is in " + record);
-      return ExitCode.OK.number();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      OracleGapRecord record =
+          new OracleGapRecord(manifest.name(), manifest.training(), where, seconds, report);
+      Path place = place(file);
+      record.write(place);
+      print.printf(Locale.ROOT, "%nthe record is in %s, after %.1f seconds%n%n", place, seconds);
+      print.flush();
+      return record;
     } catch (ModelFileException e) {
       throw new UserError(ExitCode.STORAGE, String.valueOf(e.getMessage()), e);
     } catch (IOException e) {
@@ -129,6 +171,31 @@ final class ModelCheckCommand implements Callable<Integer> {
           ExitCode.STORAGE,
           "%s could not be read, or its record not be written: %s".formatted(file, e.getMessage()),
           e);
+    }
+  }
+
+  private void show(OracleGapCell cell) {
+    PrintWriter print = spec.commandLine().getOut();
+    print.println(OracleGapReport.row(cell));
+    print.flush();
+  }
+
+  private OracleGapReport together(ModelFile model, Device where, OracleGapPlan plan) {
+    try (NetworkPredictor network = new NetworkPredictor(model, where)) {
+      return OracleGap.of(network, plan, System::nanoTime, this::show);
+    }
+  }
+
+  /** As the library would predict. */
+  private OracleGapReport oneByOne(Path file, Device where, OracleGapPlan plan) throws IOException {
+    if (where != Device.CPU) {
+      throw UserError.usage(
+          "expected --device cpu for %s, which builds on a committee; leave out --device"
+              .formatted(file));
+    }
+    try (PfnModel model = PfnModel.load(file)) {
+      OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
+      return OracleGap.of(surrogate(model), scaling, plan, System::nanoTime, this::show);
     }
   }
 
@@ -158,15 +225,19 @@ final class ModelCheckCommand implements Callable<Integer> {
                 .formatted(network.dimensions(), d));
       }
     }
-    OracleGapPlan.Family family =
-        network.tokens() == NetworkConfig.Tokens.PLAIN
-            ? OracleGapPlan.Family.PAPER
-            : OracleGapPlan.Family.BROAD;
-    OracleGapPlan standard = OracleGapPlan.standard(family, wanted);
-    return standard.withSizes(sizes, tasks, standard.queries()).withNoises(noises);
+    OracleGapPlan standard =
+        network.attention() == NetworkConfig.Attention.PAPER
+            ? OracleGapPlan.paper(network.maxDimensions())
+            : OracleGapPlan.broad(wanted);
+    return standard
+        .withSizes(
+            sizes == null ? standard.contextSizes() : sizes,
+            tasks == null ? standard.tasks() : tasks,
+            standard.queries())
+        .withNoises(noises == null ? standard.noises() : noises);
   }
 
-  private Path modelFile() {
+  private static Path modelFile(Path place) {
     if (Files.isRegularFile(place)) {
       return place;
     }
@@ -191,11 +262,10 @@ final class ModelCheckCommand implements Callable<Integer> {
     }
   }
 
-  private Path record(Path file) {
+  private Path place(Path file) {
     if (out != null) {
       return out;
     }
-    Path directory = file.toAbsolutePath().getParent();
-    return directory == null ? Path.of("oracle-gap.json") : directory.resolve("oracle-gap.json");
+    return file.resolveSibling(ModelCompareCommand.RECORD);
   }
 }

@@ -43,7 +43,10 @@ final class PretrainCommand implements Callable<Integer> {
       names = "--preset",
       required = true,
       paramLabel = "NAME",
-      description = "What to train: default, tiny, compact-2d-{pt,r,nu,nur} or paper-{1,2,5,10}d-…")
+      description = {
+        "What to train: default, tiny, compact-2d-{pt,r,nu,nur}, paper-{1,2,5,10}d-…, or",
+        "ablation-{1,2,5,10}d-RADIUS, which is paper-…-r with another radius."
+      })
   @SuppressWarnings("NullAway.Init") // required
   private String preset;
 
@@ -72,7 +75,10 @@ final class PretrainCommand implements Callable<Integer> {
   @Option(
       names = "--steps",
       paramLabel = "N",
-      description = "Stop after so many steps instead of the preset's.")
+      description = {
+        "Train for so many steps instead of the preset's; the learning rate is timed to end with",
+        "them, and the model's manifest says how long the preset's own schedule is."
+      })
   private @Nullable Long steps;
 
   @Option(names = "--resume", description = "Continue the run in the output directory.")
@@ -185,6 +191,7 @@ final class PretrainCommand implements Callable<Integer> {
     training.put("seed", String.valueOf(record.seed()));
     training.put("device", record.device().name().toLowerCase(Locale.ROOT));
     training.put("steps", String.valueOf(record.steps()));
+    training.put("preset-steps", String.valueOf(Presets.named(record.preset()).steps()));
     training.put("tasks", String.valueOf(record.tasks()));
     training.put("minutes", String.format(Locale.ROOT, "%.2f", record.minutes()));
     training.put("loss", String.format(Locale.ROOT, "%.5f", record.loss()));

@@ -45,7 +45,7 @@ class ModelCheckCommandTest {
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("| 2 | 6 |").contains("until the prediction moves");
     assertThat(run.out()).contains("| 2 | 6 | 20 % |");
-    assertThat(directory.resolve("oracle-gap.json"))
+    assertThat(directory.resolve("check.json"))
         .content()
         .contains("\"oracleLoss\"", "\"noise\" : 0.2");
   }
@@ -71,6 +71,31 @@ class ModelCheckCommandTest {
             record.toString());
     assertThat(run.code()).isZero();
     assertThat(record).exists();
+  }
+
+  @Test
+  void check_ofTwoNetworksOfThePaperEndsWithATableThatCompareRepeats() {
+    String one = pretrained("one");
+    String two = pretrained("two");
+    CommandRun check = CommandRun.of("model", "check", one, two, "--sizes", "8,16", "--tasks", "4");
+    assertThat(check.err()).isEmpty();
+    assertThat(check.code()).isZero();
+    assertThat(check.out()).contains("| 1 | 16 | uniform | 4 |", "| 1 | 8 | high values | 4 |");
+    CommandRun compare = CommandRun.of("model", "compare", one, two + "/check.json");
+    assertThat(compare.code()).isZero();
+    assertThat(compare.out()).contains("1-D, uniform contexts: gap to the exact GP");
+    assertThat(check.out()).endsWith(compare.out());
+    CommandRun both = CommandRun.of("model", "check", one, two, "--out", "x.json");
+    RunCommandTest.assertRefused(both, ExitCode.USAGE, "expected one model with --out but got 2");
+    CommandRun missing = CommandRun.of("model", "compare", directory.toString());
+    RunCommandTest.assertRefused(missing, ExitCode.STORAGE, "check the model first");
+  }
+
+  private String pretrained(String name) {
+    String out = directory.resolve(name).toString();
+    CommandRun run = CommandRun.of("pretrain", "--preset", "tiny", "--steps", "2", "--out", out);
+    assertThat(run.code()).as(run.err()).isZero();
+    return out;
   }
 
   @Test

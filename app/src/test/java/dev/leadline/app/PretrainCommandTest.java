@@ -35,7 +35,10 @@ class PretrainCommandTest {
     assertThat(run.out()).containsPattern("prior +[0-9.]+ ms +[0-9.]+ %\\R  forward ");
     ModelFile model = ModelFile.read(directory.resolve("run/model.pfn"));
     assertThat(model.manifest().name()).isEqualTo("tiny");
-    assertThat(model.manifest().training()).containsEntry("tasks", "480");
+    assertThat(model.manifest().training())
+        .containsEntry("tasks", "480")
+        .containsEntry("steps", "30")
+        .containsEntry("preset-steps", "1500");
   }
 
   @Test
@@ -61,9 +64,10 @@ class PretrainCommandTest {
             "pretrain", "--preset", "tiny", "--steps", "" + steps, "--out", out.toString());
     assertThat(run.code()).as(run.err()).isZero();
     CommandRun check =
-        CommandRun.of("model", "check", out.toString(), "--sizes", "20", "--tasks", "48");
+        CommandRun.of("model", "check", out.toString(), "--sizes", "20", "--tasks", "96");
     assertThat(check.code()).as(check.err()).isZero();
-    Matcher row = Pattern.compile("\\| 1 \\| 20 \\|.*\\| (\\S+) ± ").matcher(check.out());
+    Matcher row =
+        Pattern.compile("\\| 1 \\| 20 \\| uniform \\|.*?\\| (\\S+) ± ").matcher(check.out());
     assertThat(row.find()).as(check.out()).isTrue();
     return Double.parseDouble(row.group(1));
   }

@@ -6,6 +6,7 @@ import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.RecordReader;
+import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,6 +51,20 @@ class ReproductionTest {
             .isEqualTo(method.replaceAll("=.*", ""));
       }
     }
+  }
+
+  @Test
+  void everyModelThatIsNotShipped_isAPresetOfPretraining() {
+    Reproduction reproduction = new Reproduction(folder, Device.CPU, 1, notice -> {});
+    List<String> trained =
+        Reproduction.names().stream()
+            .flatMap(name -> reproduction.plan(name).modelFiles().values().stream())
+            .flatMap(files -> files.values().stream())
+            .filter(file -> !file.startsWith("shipped:"))
+            .map(file -> folder.relativize(Path.of(file)).toString().replace(".pfn", ""))
+            .toList();
+    assertThat(trained).contains("paper-10d-nur", "ablation-1d-0.01", "ablation-10d-0.5");
+    assertThat(Presets.names()).containsAll(trained);
   }
 
   @Test

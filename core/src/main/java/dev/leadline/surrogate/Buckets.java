@@ -68,13 +68,14 @@ public final class Buckets {
   }
 
   /** The bucket that holds z; the first and the last hold everything outside the borders. */
-  int indexOf(double z) {
+  public int indexOf(double z) {
     int found = Arrays.binarySearch(borders, z);
     int index = found >= 0 ? found : -found - 2;
     return Math.max(0, Math.min(index, count() - 1));
   }
 
-  double lower(int bucket) {
+  /** The border below the bucket. */
+  public double lower(int bucket) {
     return borders[bucket];
   }
 
@@ -109,7 +110,7 @@ public final class Buckets {
   }
 
   /** The logarithm of the density at z of a unit of mass in the bucket. */
-  double logDensity(int bucket, double z) {
+  public double logDensity(int bucket, double z) {
     if (bucket == 0) {
       return Math.log(2 / lowerScale) + StandardNormal.logDensity((z - borders[1]) / lowerScale);
     }

@@ -3,7 +3,6 @@ package dev.leadline.torch.pretrain;
 import dev.leadline.torch.gp.GpParameters;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
@@ -12,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Measures predictions from noisy observations for one number of dimensions. */
-record NoiseProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
+record NoiseProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
 
   /* All sizes of noise see the same functions at the same points with the same standard normal numbers. What is predicted is
    * what the family says: the value of the process itself or, for the paper's, a further noisy observation. */
@@ -31,15 +30,15 @@ record NoiseProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
     long seed = plan.seed() * 1_000_003 + 1000L * context + prior.dimensions() + 29;
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad();
-        TensorRandom random = new TensorRandom(Device.CPU, seed)) {
-      GpPrior.Draw draw = prior.draw(plan.tasks(), context + plan.queries(), random);
+        TensorRandom random = new TensorRandom(model.predictor().device(), seed)) {
+      GpPrior.Draw draw = prior.draw(plan.tasksAt(context), context + plan.queries(), random);
       OracleTasks tasks = OracleTasks.split(prior, disturbed(draw, noise, random), context);
-      ScaledSurrogate.Score score = model.score(tasks);
+      JudgedModel.Score score = model.score(tasks);
       return new OracleGapNoise(
           prior.dimensions(),
           context,
           noise,
-          score.loss().average().orElse(0),
+          score.meanLoss(),
           tasks.exactLoss().mean().item(),
           score.coverage(0.5),
           score.coverage(0.8),

@@ -2,8 +2,7 @@ package dev.leadline.torch.pretrain;
 
 import java.util.List;
 import java.util.Locale;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
+import org.jspecify.annotations.Nullable;
 
 /** The outcome of an oracle gap measurement. Immutable and thread-safe. */
 public record OracleGapReport(
@@ -53,27 +52,44 @@ public record OracleGapReport(
   /** The heading of the first table. */
   public static String heading() {
     return """
-    | d | n | loss | exact GP | fitted GP | gap to exact | gap to fitted | 50 % | 80 % | 95 % |
-    |---|---|---|---|---|---|---|---|---|---|
+    | d | n | contexts | tasks | loss | exact GP | gap to exact | of it buckets | of it network \
+    | gap to fitted | 50 % | 80 % | 95 % |
+    |---|---|---|---|---|---|---|---|---|---|---|---|---|
     """;
   }
 
   /** One line of the first table. */
   public static String row(OracleGapCell cell) {
+    PairedDifference buckets = cell.bucketGap();
+    OracleGapCell.Fitted fitted = cell.fitted();
     return String.format(
         Locale.ROOT,
-        "| %d | %d | %.3f | %.3f | %.3f | %.3f ± %.3f | %.3f | %.1f | %.1f | %.1f |",
+        "| %d | %d | %s | %d | %.3f | %.3f | %s | %s | %s | %s | %.1f | %.1f | %.1f |",
         cell.dimensions(),
         cell.context(),
+        words(cell.split().name()),
+        cell.tasks(),
         cell.loss(),
         cell.oracleLoss(),
-        cell.fittedLoss(),
-        cell.oracleGap(),
-        cell.lossError(),
-        cell.fittedGap(),
+        text(cell.oracleGap()),
+        text(buckets),
+        buckets == null
+            ? "–"
+            : String.format(Locale.ROOT, "%.3f", cell.oracleGap().mean() - buckets.mean()),
+        fitted == null ? "not fitted" : text(fitted.gap()),
         100 * cell.coverage50(),
         100 * cell.coverage80(),
         100 * cell.coverage95());
+  }
+
+  private static String words(String constant) {
+    return constant.toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String text(@Nullable PairedDifference difference) {
+    return difference == null
+        ? "–"
+        : String.format(Locale.ROOT, "%.3f ± %.3f", difference.mean(), difference.error());
   }
 
   private static String row(OracleGapNoise cell) {
@@ -101,13 +117,5 @@ public record OracleGapReport(
         s.clusteredOracleLoss(),
         s.observationsUntilMoved(),
         s.oracleObservationsUntilMoved());
-  }
-
-  /** The record as JSON. */
-  public String json() {
-    return JsonMapper.builder()
-        .enable(SerializationFeature.INDENT_OUTPUT)
-        .build()
-        .writeValueAsString(this);
   }
 }

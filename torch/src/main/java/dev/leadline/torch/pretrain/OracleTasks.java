@@ -26,15 +26,40 @@ record OracleTasks(
 
   /** Splits a draw: the first points are seen, the rest are predicted. */
   static OracleTasks split(GpPrior prior, GpPrior.Draw draw, int context) {
-    long queries = draw.points().size(1) - context;
+    return split(prior, draw, context, (int) draw.points().size(1) - context);
+  }
+
+  /** Splits a draw: the first points are seen, an even selection of the rest is predicted. */
+  static OracleTasks split(GpPrior prior, GpPrior.Draw draw, int context, int queries) {
     Tensor predicted = prior.target() == GpPrior.Target.OBSERVED ? draw.observed() : draw.latent();
+    int rest = (int) draw.points().size(1) - context;
+    long[] places = new long[queries];
+    Arrays.setAll(places, i -> context + (2L * i + 1) * rest / (2L * queries));
+    Tensor index = Tensor.of(places, draw.points().device(), queries);
     return new OracleTasks(
         prior,
         draw.parameters(),
         draw.points().narrow(1, 0, context),
         draw.observed().narrow(1, 0, context),
-        draw.points().narrow(1, context, queries),
-        predicted.narrow(1, context, queries));
+        draw.points().indexSelect(1, index),
+        predicted.indexSelect(1, index));
+  }
+
+  /** The first tasks. */
+  OracleTasks first(int tasks) {
+    GpParameters some =
+        new GpParameters(
+            parameters.lengthscale().narrow(0, 0, tasks),
+            parameters.outputScale().narrow(0, 0, tasks),
+            parameters.noise().narrow(0, 0, tasks),
+            parameters.mean().narrow(0, 0, tasks));
+    return new OracleTasks(
+        prior,
+        some,
+        contextX.narrow(0, 0, tasks),
+        contextY.narrow(0, 0, tasks),
+        queryX.narrow(0, 0, tasks),
+        targets.narrow(0, 0, tasks));
   }
 
   int count() {
@@ -51,37 +76,59 @@ record OracleTasks(
     return new Observations(prior.dimensions(), rows(contextX, task), values);
   }
 
+  /** The observed values, one row per task. */
+  double[][] valueRows() {
+    return rows(contextY);
+  }
+
   double[][] queryPoints(int task) {
     return rows(queryX, task);
   }
 
-  double[] targets(int task) {
-    return targets.select(0, task).contiguous().toDoubleArray();
+  /** The targets, one row per task. */
+  double[][] targetRows() {
+    return rows(targets);
+  }
+
+  /** A matrix in one piece, because every read waits for the device. */
+  static double[][] rows(Tensor matrix) {
+    double[] flat = matrix.contiguous().toDoubleArray();
+    int width = (int) matrix.size(1);
+    double[][] rows = new double[(int) matrix.size(0)][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(flat, i * width, (i + 1) * width));
+    return rows;
   }
 
   /** The negative log density (B, Q) of the exact process with the true hyper-parameters. */
   Tensor exactLoss() {
-    return loss(exact(), parameters.noise());
+    return loss(exact());
+  }
+
+  /** The exact prediction of the targets. */
+  GpPosterior.Moments exact() {
+    return ofTargets(exactLatent(), parameters.noise());
   }
 
   /** The exact posterior of the noise-free values at the queries. */
-  GpPosterior.Moments exact() {
+  GpPosterior.Moments exactLatent() {
     return GpPosterior.condition(prior.kernel(), parameters, contextX, contextY).at(queryX);
   }
 
-  /** The negative log density (B, Q) of normal predictions with so much noise (B) on top. */
-  Tensor loss(GpPosterior.Moments moments, Tensor noise) {
-    boolean noisy = prior.target() == GpPrior.Target.OBSERVED;
-    Tensor variance = noisy ? moments.variance().plus(noise.unsqueeze(1)) : moments.variance();
+  /** Predictions of the noise-free values, with the noise (B) on top if the targets have it. */
+  GpPosterior.Moments ofTargets(GpPosterior.Moments latent, Tensor noise) {
+    return prior.target() == GpPrior.Target.OBSERVED
+        ? new GpPosterior.Moments(latent.mean(), latent.variance().plus(noise.unsqueeze(1)))
+        : latent;
+  }
+
+  /** The negative log density (B, Q) of normal predictions of the targets. */
+  Tensor loss(GpPosterior.Moments moments) {
+    Tensor variance = moments.variance();
     Tensor squares = targets.minus(moments.mean()).square().over(variance);
     return squares.plus(variance.log()).plus(Math.log(2 * Math.PI)).times(0.5);
   }
 
-  private double[][] rows(Tensor points, int task) {
-    double[] flat = points.select(0, task).contiguous().toDoubleArray();
-    int dimensions = prior.dimensions();
-    double[][] rows = new double[flat.length / dimensions][];
-    Arrays.setAll(rows, i -> Arrays.copyOfRange(flat, i * dimensions, (i + 1) * dimensions));
-    return rows;
+  private static double[][] rows(Tensor points, int task) {
+    return rows(points.select(0, task));
   }
 }

@@ -44,6 +44,14 @@ public final class Presets {
   /** A z-score fitted on fewer points puts some targets hundreds of units away. */
   private static final int FEWEST_SCALED = 6;
 
+  /** The radii of the ablation study by number of inputs, as the paper has them. */
+  private static final Map<Integer, List<String>> ABLATION =
+      Map.of(
+          1, List.of("0.01", "0.025", "0.05", "0.1", "0.5"),
+          2, List.of("0.025", "0.05", "0.1"),
+          5, List.of("0.05", "0.1", "0.25", "0.5"),
+          10, List.of("0.1", "0.25", "0.5"));
+
   private static final int PAPER_EPOCHS = 400;
   private static final int PAPER_EPOCH_STEPS = 10;
 
@@ -81,6 +89,10 @@ public final class Presets {
         all.put(
             "paper-%dd-%s".formatted(dimensions, method.suffix), () -> paper(dimensions, method));
       }
+      for (String radius : ABLATION.getOrDefault(dimensions, List.of())) {
+        String name = "ablation-%dd-%s".formatted(dimensions, radius);
+        all.put(name, () -> paper(name, dimensions, Method.R, Double.parseDouble(radius)));
+      }
     }
     return all;
   }
@@ -101,10 +113,15 @@ public final class Presets {
 
   /** Table "Hyperparameters of PT training". */
   private static PretrainConfig paper(int dimensions, Method method) {
+    double radius = dimensions <= 2 ? .05 : dimensions == 5 ? .5 : 1;
+    return paper("paper-%dd-%s".formatted(dimensions, method.suffix), dimensions, method, radius);
+  }
+
+  /** The same with any radius, as in Appendix "Ablation study", which is about PT-R. */
+  private static PretrainConfig paper(String name, int dimensions, Method method, double radius) {
     boolean few = dimensions <= 2;
-    double radius = few ? .05 : dimensions == 5 ? .5 : 1;
     return new PretrainConfig(
-        "paper-%dd-%s".formatted(dimensions, method.suffix),
+        name,
         method.prior,
         OutputScaling.Z_SCORE,
         NetworkConfig.paper(dimensions),

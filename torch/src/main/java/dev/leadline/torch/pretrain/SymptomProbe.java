@@ -1,7 +1,6 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.torch.gp.GpParameters;
-import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
@@ -9,9 +8,14 @@ import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Measures the two symptoms of §3 for one number of dimensions. */
-record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
+record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
 
   private static final int EVEN = 40;
   private static final int FLANK = 40;
@@ -27,12 +31,16 @@ record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
         prior.dimensions(), near[0], near[1], near[2], near[3], moved[0], moved[1]);
   }
 
+  private Device device() {
+    return model.predictor().device();
+  }
+
   /* First 40 even points; then, around the lowest of them, 20 more at log-uniform radii and 16 queries. The even context is
    * the 40, the clustered one 20 of them and the 20 around: equally many, predicting the same queries. */
   private double[] nearTheLowest() {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad();
-        TensorRandom random = new TensorRandom(Device.CPU, plan.seed() + 17)) {
+        TensorRandom random = new TensorRandom(device(), plan.seed() + 17)) {
       int tasks = plan.tasks();
       int dimensions = prior.dimensions();
       int half = EVEN / 2;
@@ -47,7 +55,7 @@ record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
       Tensor radius = random.uniform(DType.FLOAT64, tasks, half, 1).times(-4).exp().times(0.3);
       Tensor cluster = around(lowest, radius, half, random);
       Tensor queries =
-          around(lowest, Tensor.full(NEAR, Device.CPU, DType.FLOAT64, 1), NEAR_QUERIES, random);
+          around(lowest, Tensor.full(NEAR, device(), DType.FLOAT64, 1), NEAR_QUERIES, random);
       Tensor points = Tensor.cat(1, even, cluster, queries);
       Tensor latent = prior.latent(points, parameters, white);
       Tensor noise = random.normal(DType.FLOAT64, tasks, all);
@@ -56,9 +64,9 @@ record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
       OracleTasks evenly = tasks(draw, 0, EVEN);
       OracleTasks clustered = tasks(draw, half, EVEN);
       return new double[] {
-        model.score(evenly).loss().average().orElse(0),
+        model.score(evenly).meanLoss(),
         evenly.exactLoss().mean().item(),
-        model.score(clustered).loss().average().orElse(0),
+        model.score(clustered).meanLoss(),
         clustered.exactLoss().mean().item()
       };
     }
@@ -88,7 +96,7 @@ record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
   private double[] untilMoved() {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad();
-        TensorRandom random = new TensorRandom(Device.CPU, plan.seed() + 23)) {
+        TensorRandom random = new TensorRandom(device(), plan.seed() + 23)) {
       int tasks = plan.tasks();
       int most = ARRIVALS[ARRIVALS.length - 1];
       GpParameters drawn = prior.parameters(tasks, random);
@@ -99,18 +107,14 @@ record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
       Tensor left = random.uniform(DType.FLOAT64, tasks, FLANK, 1).times(0.15);
       Tensor right = random.uniform(DType.FLOAT64, tasks, FLANK, 1).times(0.15).plus(0.85);
       Tensor middle = random.uniform(DType.FLOAT64, tasks, most, 1).times(0.1).plus(0.45);
-      Tensor places = Tensor.range(PLACES, Device.CPU, DType.FLOAT64).times(0.01).plus(0.46);
+      Tensor places = Tensor.range(PLACES, device(), DType.FLOAT64).times(0.01).plus(0.46);
       Tensor grid = places.reshape(1, PLACES, 1).expand(tasks, PLACES, 1);
       Tensor line = Tensor.cat(1, left, right, middle, grid); // (B, N, 1)
       Tensor points = alongFirstInput(line);
       GpPrior.Draw draw = prior.at(points, parameters, random);
-      double own = 0;
-      double exact = 0;
-      for (int task = 0; task < tasks; task++) {
-        own += arrivals(draw, task, this::predicted) / tasks;
-        exact += arrivals(draw, task, this::exact) / tasks;
-      }
-      return new double[] {own, exact};
+      return new double[] {
+        arrivals(draw, model::medians), arrivals(draw, SymptomProbe::exactMeans)
+      };
     }
   }
 
@@ -123,64 +127,76 @@ record SymptomProbe(ScaledSurrogate model, GpPrior prior, OracleGapPlan plan) {
     return Tensor.cat(2, line, still);
   }
 
-  /** Predicts the last points of a task from its first ones. */
-  @FunctionalInterface
-  private interface Predictor {
-    double[] predict(GpPrior.Draw task, int context);
-  }
-
-  private static double arrivals(GpPrior.Draw draw, int task, Predictor predictor) {
-    try (TensorScope scope = new TensorScope()) {
-      GpPrior.Draw one = only(draw, task);
-      long all = one.points().size(1);
-      double[] truth = one.latent().narrow(1, all - PLACES, PLACES).contiguous().toDoubleArray();
-      double before = Double.NaN;
-      for (int count : ARRIVALS) {
-        double error = error(predictor.predict(one, 2 * FLANK + count), truth);
+  /** The number of arrivals at which the prediction has moved, on average over the tasks. */
+  private double arrivals(GpPrior.Draw draw, Function<OracleTasks, double[][]> predictor) {
+    int tasks = (int) draw.points().size(0);
+    double[] before = new double[tasks];
+    double sum = 0;
+    int[] waiting = IntStream.range(0, tasks).toArray();
+    for (int count : ARRIVALS) {
+      double[] error = errors(draw, waiting, 2 * FLANK + count, predictor);
+      List<Integer> still = new ArrayList<>();
+      for (int i = 0; i < waiting.length; i++) {
         if (count == 0) {
-          before = error;
-        } else if (error <= before / 2) {
-          return count;
+          before[waiting[i]] = error[i];
+        }
+        if (count > 0 && error[i] <= before[waiting[i]] / 2) {
+          sum += count;
+        } else {
+          still.add(waiting[i]);
         }
       }
-      return OracleGapSymptoms.NEVER;
+      waiting = still.stream().mapToInt(Integer::intValue).toArray();
+      if (waiting.length == 0) {
+        break;
+      }
+    }
+    return (sum + (double) waiting.length * OracleGapSymptoms.NEVER) / tasks;
+  }
+
+  /** The errors of what some tasks predict in the middle from their first points. */
+  private double[] errors(
+      GpPrior.Draw draw, int[] some, int context, Function<OracleTasks, double[][]> predictor) {
+    try (TensorScope scope = new TensorScope()) {
+      OracleTasks tasks = seeing(only(draw, some), context);
+      double[][] predicted = predictor.apply(tasks);
+      double[][] truth = tasks.targetRows();
+      double[] errors = new double[some.length];
+      Arrays.setAll(errors, task -> error(predicted[task], truth[task]));
+      return errors;
     }
   }
 
-  private double[] predicted(GpPrior.Draw one, int context) {
-    OracleTasks task = seeing(one, context);
-    return model.medians(task.observations(0), task.queryPoints(0));
+  private static double[][] exactMeans(OracleTasks tasks) {
+    return OracleTasks.rows(tasks.exactLatent().mean());
   }
 
-  private double[] exact(GpPrior.Draw one, int context) {
-    GpPosterior.Moments moments = seeing(one, context).exact();
-    return moments.mean().toDoubleArray();
-  }
-
-  private OracleTasks seeing(GpPrior.Draw one, int context) {
-    long all = one.points().size(1);
+  private OracleTasks seeing(GpPrior.Draw draw, int context) {
+    long all = draw.points().size(1);
     return new OracleTasks(
         prior,
-        one.parameters(),
-        one.points().narrow(1, 0, context),
-        one.observed().narrow(1, 0, context),
-        one.points().narrow(1, all - PLACES, PLACES),
-        one.latent().narrow(1, all - PLACES, PLACES));
+        draw.parameters(),
+        draw.points().narrow(1, 0, context),
+        draw.observed().narrow(1, 0, context),
+        draw.points().narrow(1, all - PLACES, PLACES),
+        draw.latent().narrow(1, all - PLACES, PLACES));
   }
 
-  private static GpPrior.Draw only(GpPrior.Draw draw, int task) {
+  private static GpPrior.Draw only(GpPrior.Draw draw, int... some) {
+    long[] wide = Arrays.stream(some).asLongStream().toArray();
+    Tensor index = Tensor.of(wide, draw.points().device(), some.length);
     GpParameters all = draw.parameters();
     GpParameters own =
         new GpParameters(
-            all.lengthscale().narrow(0, task, 1),
-            all.outputScale().narrow(0, task, 1),
-            all.noise().narrow(0, task, 1),
-            all.mean().narrow(0, task, 1));
+            all.lengthscale().indexSelect(0, index),
+            all.outputScale().indexSelect(0, index),
+            all.noise().indexSelect(0, index),
+            all.mean().indexSelect(0, index));
     return new GpPrior.Draw(
         own,
-        draw.points().narrow(0, task, 1),
-        draw.latent().narrow(0, task, 1),
-        draw.observed().narrow(0, task, 1));
+        draw.points().indexSelect(0, index),
+        draw.latent().indexSelect(0, index),
+        draw.observed().indexSelect(0, index));
   }
 
   private static double error(double[] predicted, double[] truth) {

@@ -106,6 +106,24 @@ public record GpPrior(
         Target.NOISE_FREE);
   }
 
+  /** The same prior with points seen otherwise. */
+  public GpPrior with(Split newSplit) {
+    return new GpPrior(
+        dimensions, kernel, lengthscale, outputScale, noise, minNoise, newSplit, target);
+  }
+
+  /** The draw with the points of each task in the order in which they are seen. */
+  public Draw ordered(Draw draw, TensorRandom random) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor order = split.order(draw.observed, random); // (B, N)
+      return new Draw(
+          draw.parameters,
+          scope.escape(pick(draw.points, order)),
+          scope.escape(draw.latent.gather(1, order)),
+          scope.escape(draw.observed.gather(1, order)));
+    }
+  }
+
   @Override
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
     try (TensorScope scope = new TensorScope()) {

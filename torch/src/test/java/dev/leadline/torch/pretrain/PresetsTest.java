@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PresetsTest {
 
   @Test
-  void all_twenty_three_have_their_own_name() {
-    assertThat(Presets.names()).hasSize(23).doesNotHaveDuplicates();
+  void all_thirty_eight_have_their_own_name() {
+    assertThat(Presets.names()).hasSize(38).doesNotHaveDuplicates();
     for (String name : Presets.names()) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
@@ -44,6 +44,17 @@ class PresetsTest {
     assertThat(Presets.named("paper-2d-nu").penalty()).isNull();
     assertThat(Presets.named("paper-2d-nu").prior()).isEqualTo(PriorChoice.PAPER_NON_UNIFORM);
     assertThat(Presets.named("paper-1d-r").prior()).isEqualTo(PriorChoice.PAPER_UNIFORM);
+  }
+
+  @Test
+  void ablation_presets_are_pt_r_with_another_radius() {
+    PretrainConfig config = Presets.named("ablation-2d-0.025");
+    assertThat(config.penalty())
+        .isEqualTo(new StationarityPenalty(.025, StationarityPenalty.Normalisation.NEIGHBOURS));
+    assertThat(config.prior()).isEqualTo(PriorChoice.PAPER_UNIFORM);
+    PretrainConfig same = Presets.named("ablation-5d-0.5");
+    assertThat(same.penalty()).isEqualTo(Presets.named("paper-5d-r").penalty());
+    assertThat(same.withSteps(800).steps()).isEqualTo(800);
   }
 
   @Test

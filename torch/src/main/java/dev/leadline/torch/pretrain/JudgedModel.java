@@ -1,0 +1,110 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.surrogate.Buckets;
+import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.Predictive;
+import dev.leadline.torch.gp.GpPosterior;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.jspecify.annotations.Nullable;
+
+/** A model with the scaling of its values, judged in the units of the observations. */
+record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
+
+  /** How well tasks were predicted. */
+  static final class Score {
+
+    private final double[] loss; // (B), the mean over a task's queries
+    private final double[] level; // (B·Q), the cdf at each value
+
+    private Score(double[] loss, double[] level) {
+      this.loss = loss;
+      this.level = level;
+    }
+
+    /** All tasks of several scores. */
+    static Score joined(List<Score> parts) {
+      return new Score(
+          parts.stream().flatMapToDouble(part -> Arrays.stream(part.loss)).toArray(),
+          parts.stream().flatMapToDouble(part -> Arrays.stream(part.level)).toArray());
+    }
+
+    /** The mean negative log density of each task. */
+    double[] losses() {
+      return loss.clone();
+    }
+
+    double meanLoss() {
+      return DoubleStream.of(loss).average().orElse(0);
+    }
+
+    /** The share of values inside the central interval of this probability. */
+    double coverage(double probability) {
+      return Arrays.stream(level)
+          .map(p -> Math.abs(p - 0.5) <= probability / 2 ? 1 : 0)
+          .average()
+          .orElse(0);
+    }
+  }
+
+  Score score(OracleTasks tasks) {
+    List<Predictive> predictions = predictor.predict(tasks);
+    int queries = tasks.queries();
+    double[] loss = new double[tasks.count()];
+    double[] level = new double[tasks.count() * queries];
+    double[][] values = tasks.valueRows();
+    double[][] targetRows = tasks.targetRows();
+    for (int task = 0; task < loss.length; task++) {
+      OutputScaling.Fitted fitted = scaling.fit(values[task]);
+      double[] targets = targetRows[task];
+      for (int i = 0; i < queries; i++) {
+        double z = fitted.toModel(targets[i]);
+        Distribution distribution = predictions.get(task).get(i);
+        double density = distribution.logDensity(z) + fitted.logDerivative(targets[i]);
+        loss[task] -= density / queries;
+        level[task * queries + i] = distribution.cdf(z);
+      }
+    }
+    return new Score(loss, level);
+  }
+
+  /** The predicted medians at the queries of each task, in the units of the observations. */
+  double[][] medians(OracleTasks tasks) {
+    List<Predictive> predictions = predictor.predict(tasks);
+    double[][] medians = new double[tasks.count()][tasks.queries()];
+    double[][] values = tasks.valueRows();
+    for (int task = 0; task < medians.length; task++) {
+      OutputScaling.Fitted fitted = scaling.fit(values[task]);
+      Predictive predictive = predictions.get(task);
+      Arrays.setAll(medians[task], i -> fitted.fromModel(predictive.get(i).quantile(0.5)));
+    }
+    return medians;
+  }
+
+  /**
+   * The mean loss of each task of normal predictions put into the model's buckets, or null if there
+   * are none.
+   */
+  double @Nullable [] binnedLosses(OracleTasks tasks, GpPosterior.Moments moments) {
+    Buckets buckets = predictor.buckets();
+    if (buckets == null) {
+      return null;
+    }
+    double[][] values = tasks.valueRows();
+    double[][] targets = tasks.targetRows();
+    double[][] mean = OracleTasks.rows(moments.mean());
+    double[][] variance = OracleTasks.rows(moments.variance());
+    double[] loss = new double[tasks.count()];
+    for (int task = 0; task < loss.length; task++) {
+      BinnedNormal binned = new BinnedNormal(buckets, scaling.fit(values[task]));
+      int queries = targets[task].length;
+      for (int i = 0; i < queries; i++) {
+        double deviation = Math.sqrt(variance[task][i]);
+        loss[task] -= binned.logDensity(targets[task][i], mean[task][i], deviation) / queries;
+      }
+    }
+    return loss;
+  }
+}
