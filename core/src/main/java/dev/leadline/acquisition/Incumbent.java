@@ -41,6 +41,17 @@ public enum Incumbent {
   /** The incumbent in the units of the observations; 0 if there are none. */
   public abstract double of(Observations observations, Posterior posterior);
 
+  /** The index of the lowest of at least one observation, the first of equals. */
+  static int index(Observations observations) {
+    int best = 0;
+    for (int i = 1; i < observations.size(); i++) {
+      if (observations.value(i) < observations.value(best)) {
+        best = i;
+      }
+    }
+    return best;
+  }
+
   /** Up to so many observed points, lowest value first, ties in the order of observation. */
   static List<double[]> lowest(Observations observations, int count) {
     int[] lowest = new int[Math.min(count, observations.size())];

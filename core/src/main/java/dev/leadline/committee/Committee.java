@@ -10,7 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Thread-safe. The factors of the last points of each number of dimensions are kept and extended
  * by one row per new point, so use one committee per study: points that share no beginning with the
- * last ones cost a factorisation from scratch, N³ operations instead of N².
+ * kept ones cost a factorisation from scratch, N³ operations instead of N², and are kept in their
+ * place unless they are fewer.
  *
  * <p>Memory: 4·G·N² bytes for G members, 144 MB at a thousand points and 36 members.
  */
@@ -33,8 +34,14 @@ public final class Committee implements Surrogate {
   @Override
   public CommitteePosterior condition(Observations observations) {
     int dimensions = observations.dimensions();
-    Factorisation factorisation = common(observations).at(observations.points());
-    latest.put(dimensions, factorisation);
+    Factorisation known = latest.get(dimensions);
+    Factorisation factorisation;
+    if (known != null && known.outlasts(observations.points())) {
+      factorisation = Factorisation.empty(config, dimensions).at(observations.points());
+    } else {
+      factorisation = common(observations).at(observations.points());
+      latest.put(dimensions, factorisation);
+    }
     return new CommitteePosterior(config, factorisation, observations.values());
   }
 

@@ -45,6 +45,11 @@ final class Factorisation {
     return factors[member];
   }
 
+  /** Whether other points are fewer and have nothing in common with these: a glance aside. */
+  boolean outlasts(double[][] other) {
+    return other.length > 0 && other.length < points.length && commonPrefix(other) == 0;
+  }
+
   /** The factorisation at the longest common beginning of these points and others. */
   Factorisation commonWith(double[][] other) {
     int keep = commonPrefix(other);

@@ -27,6 +27,11 @@ public final class Evaluation {
     return new Evaluation(trial, point, Double.NaN);
   }
 
+  /** The same outcome at another point. */
+  Evaluation at(double[] place) {
+    return new Evaluation(trial, place, value);
+  }
+
   public int trial() {
     return trial;
   }

@@ -1,5 +1,7 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.CloseUp;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 
@@ -28,6 +30,19 @@ public record History(
 
   History withoutPending() {
     return new History(dimensions, finished, List.of(), noise, budget);
+  }
+
+  /** What a close-up of the finished trials shows, running ones included. */
+  History in(CloseUp view) {
+    return new History(
+        dimensions,
+        Arrays.stream(view.kept())
+            .mapToObj(finished::get)
+            .map(evaluation -> evaluation.at(view.toView(evaluation.point())))
+            .toList(),
+        pending.stream().filter(view::contains).map(view::toView).toList(),
+        noise,
+        budget);
   }
 
   /** The number of trials that are completed, failed or running. */

@@ -29,13 +29,10 @@ public record Model(Surrogate surrogate, OutputScaling scaling, Acquisition acqu
    * @param history with at least one value
    */
   Belief believe(History history) {
-    double[] values = values(history.finished());
-    OutputScaling.Fitted fitted = scaling.fit(values);
+    Observations raw = finished(history);
+    OutputScaling.Fitted fitted = scaling.fit(raw.values());
     Observations finished =
-        new Observations(
-            history.dimensions(),
-            history.finished().stream().map(Evaluation::point).toArray(double[][]::new),
-            fitted.toModel(values));
+        new Observations(raw.dimensions(), raw.points(), fitted.toModel(raw.values()));
     Posterior posterior = surrogate.condition(finished);
     if (history.pending().isEmpty()) {
       return new Belief(posterior, finished, fitted);
@@ -44,6 +41,18 @@ public record Model(Surrogate surrogate, OutputScaling scaling, Acquisition acqu
       Observations all = believed(finished, history.pending().toArray(double[][]::new), posterior);
       return new Belief(surrogate.condition(all), all, fitted);
     }
+  }
+
+  /**
+   * The finished trials with the values they count as, in the user's units.
+   *
+   * @param history with at least one value
+   */
+  static Observations finished(History history) {
+    return new Observations(
+        history.dimensions(),
+        history.finished().stream().map(Evaluation::point).toArray(double[][]::new),
+        values(history.finished()));
   }
 
   private static Observations believed(

@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.pfn.Manifest;
@@ -26,7 +27,8 @@ final class PfnStrategy implements Strategy {
             new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
             OutputScaling.ofId(manifest.outputScaling()),
             manifest.acquisition());
-    this.byNetwork = new ModelStrategy(model, RoundSearch.standard(), Strategies.sobol());
+    this.byNetwork =
+        new ModelStrategy(model, RoundSearch.standard(), EndGame.standard(), Strategies.sobol());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.leadline.study;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
@@ -85,7 +86,7 @@ public final class Strategies {
 
   /** A Bayesian average of Gaussian processes, without weights and without fitting. */
   public static Strategy committee() {
-    return new ModelStrategy(plainModel(), RoundSearch.standard(), sobol());
+    return new ModelStrategy(plainModel(), RoundSearch.standard(), EndGame.standard(), sobol());
   }
 
   /** Points that fill the space evenly, without a model. */

@@ -3,6 +3,7 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -22,7 +23,8 @@ class ModelStrategyTest {
   private StudyBuilder builder(Space space) {
     Model model = new Model(surrogate, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
-        .strategy(new ModelStrategy(model, new DrawSearch(200), Strategies.random()));
+        .strategy(
+            new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Strategies.random()));
   }
 
   private Study study(Space space) {
@@ -203,7 +205,8 @@ class ModelStrategyTest {
               return new MixturePredictive(new double[] {1}, means, deviations);
             };
     Model model = new Model(slope, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
-    Strategy strategy = new ModelStrategy(model, new DrawSearch(200), Strategies.random());
+    Strategy strategy =
+        new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Strategies.random());
     try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
       for (double[] trial : trials) {
         study.observe(Configuration.empty().with("x", trial[0]).with("y", 0.5), trial[1]);

@@ -3,6 +3,7 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -81,7 +82,8 @@ class ThreadsTest {
             new NearestSurrogate(), OutputScaling.SIGNED_LOG, Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(SPACE)
         .seed(5)
-        .strategy(new ModelStrategy(model, new DrawSearch(100), Strategies.random()))
+        .strategy(
+            new ModelStrategy(model, new DrawSearch(100), EndGame.none(), Strategies.random()))
         .build();
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
@@ -33,7 +34,7 @@ public final class GpMethods {
   public static Proposer withSearch(
       List<Lane> lanes, Function<Lane, Search> search, Device device) {
     BatchScorer scorer = new GpScorer(classic(device), lanes.get(0).initial());
-    return new LockStep(lanes, search, OutputScaling.Z_SCORE, scorer);
+    return new LockStep(lanes, search, EndGame.none(), OutputScaling.Z_SCORE, scorer);
   }
 
   private static GpModel classic(Device device) {

@@ -1,5 +1,8 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.CloseUp;
+import dev.leadline.acquisition.Domain;
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
@@ -8,6 +11,7 @@ import dev.leadline.study.NoiseKind;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -21,27 +25,34 @@ public final class LockStep implements Proposer {
 
   private final List<Lane> lanes;
   private final Function<Lane, Search> search;
+  private final EndGame endGame;
   private final OutputScaling scaling;
   private final BatchScorer scorer;
 
   /**
    * @param search the search for a lane's next point; asked once per step
+   * @param endGame when a close-up takes the place of the full view; not where values are noisy
    * @param scaling from the objective's units to the model's, fitted anew at every step
    * @param scorer closed with this
    */
   public LockStep(
-      List<Lane> lanes, Function<Lane, Search> search, OutputScaling scaling, BatchScorer scorer) {
+      List<Lane> lanes,
+      Function<Lane, Search> search,
+      EndGame endGame,
+      OutputScaling scaling,
+      BatchScorer scorer) {
     this.lanes = List.copyOf(lanes);
     this.search = search;
+    this.endGame = endGame;
     this.scaling = scaling;
     this.scorer = scorer;
   }
 
   @Override
   public double[][] propose() {
-    List<Observations> known = lanes.parallelStream().map(this::scaled).toList();
-    List<Search.Run> runs =
-        IntStream.range(0, lanes.size()).parallel().mapToObj(i -> started(i, known)).toList();
+    List<Sight> sights = lanes.parallelStream().map(this::look).toList();
+    List<Observations> known = sights.stream().map(Sight::known).toList();
+    List<Search.Run> runs = sights.stream().map(Sight::run).toList();
     try (BatchScorer.Scoring scoring = scorer.condition(known)) {
       double[] incumbents = incumbents(known, scoring);
       double[][][] candidates = candidates(runs);
@@ -55,18 +66,34 @@ public final class LockStep implements Proposer {
         candidates = candidates(runs);
       }
     }
-    return runs.stream().map(Search.Run::best).toArray(double[][]::new);
+    return sights.stream().map(Sight::best).toArray(double[][]::new);
   }
 
-  private Search.Run started(int index, List<Observations> known) {
-    Lane lane = lanes.get(index);
-    return search.apply(lane).start(lane.domain(), known.get(index), lane.random());
-  }
-
-  private Observations scaled(Lane lane) {
+  /** What a lane's model is to see, and the search through it. */
+  private Sight look(Lane lane) {
     Observations raw = lane.observations();
+    Optional<CloseUp> closeUp =
+        lane.noise() == NoiseKind.UNKNOWN
+            ? Optional.empty()
+            : endGame.closeUp(lane.domain(), raw, 0);
+    Observations known = scaled(closeUp.map(view -> view.of(raw)).orElse(raw));
+    Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
+    Search.Run run = search.apply(lane).start(domain, known, lane.random());
+    return new Sight(lane, closeUp, known, run);
+  }
+
+  private Observations scaled(Observations raw) {
     double[] values = raw.values();
     return raw.withValues(scaling.fit(values).toModel(values));
+  }
+
+  /** A lane at one step: seen as a whole or through a close-up, in the units of the model. */
+  private record Sight(Lane lane, Optional<CloseUp> closeUp, Observations known, Search.Run run) {
+
+    double[] best() {
+      double[] best = run.best();
+      return closeUp.map(view -> lane.snap(view.fromView(best))).orElse(best);
+    }
   }
 
   /** Where values repeat, the lowest observed one; else the lowest mean at an observed point. */

@@ -15,8 +15,10 @@ import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -96,11 +98,20 @@ final class NetworkScorer implements BatchScorer {
     private final List<Group> groups = new ArrayList<>();
 
     Conditioned(List<Observations> runs) {
-      int size = groupSize(runs.get(0).size());
+      Map<Integer, List<Integer>> bySize =
+          IntStream.range(0, runs.size())
+              .boxed()
+              .collect(
+                  Collectors.groupingBy(
+                      i -> runs.get(i).size(), TreeMap::new, Collectors.toList()));
       try (NoGrad off = new NoGrad()) {
-        for (int first = 0; first < runs.size(); first += size) {
-          groups.add(new Group(runs, first, Math.min(runs.size(), first + size)));
-        }
+        bySize.forEach((size, alike) -> add(runs, alike, groupSize(size)));
+      }
+    }
+
+    private void add(List<Observations> runs, List<Integer> alike, int most) {
+      for (int first = 0; first < alike.size(); first += most) {
+        groups.add(new Group(runs, alike.subList(first, Math.min(alike.size(), first + most))));
       }
     }
 
@@ -111,11 +122,11 @@ final class NetworkScorer implements BatchScorer {
       for (Group group : groups) {
         Verdict verdict =
             group.judge(
-                Arrays.copyOfRange(candidates, group.first, group.end),
-                Arrays.copyOfRange(incumbents, group.first, group.end));
-        for (int i = group.first; i < group.end; i++) {
-          gains[i] = verdict.logImprovement(i - group.first);
-          means[i] = verdict.mean(i - group.first);
+                group.runs.stream().map(i -> candidates[i]).toArray(double[][][]::new),
+                group.runs.stream().mapToDouble(i -> incumbents[i]).toArray());
+        for (int i = 0; i < group.runs.size(); i++) {
+          gains[group.runs.get(i)] = verdict.logImprovement(i);
+          means[group.runs.get(i)] = verdict.mean(i);
         }
       }
       return new Verdict(gains, means);
@@ -127,25 +138,23 @@ final class NetworkScorer implements BatchScorer {
     }
   }
 
-  /** Some runs that go through the network together. */
+  /** Some runs with equally many observations that go through the network together. */
   private final class Group {
 
-    final int first;
-    final int end;
+    final List<Integer> runs;
     private final int dimensions;
     private final Tensor contextX; // (B, C, D)
     private final Tensor contextToken; // (B, C, T)
     private final Tensor inputs; // (B)
     private final @Nullable ConditionedCommittee committee;
 
-    Group(List<Observations> all, int first, int end) {
-      this.first = first;
-      this.end = end;
-      List<Observations> runs = all.subList(first, end);
-      dimensions = runs.get(0).dimensions();
-      contextX = batch.points(runs);
-      inputs = Tensor.full(dimensions, device, DType.FLOAT32, runs.size());
-      Tensor contextY = batch.values(runs); // (B, C)
+    Group(List<Observations> all, List<Integer> runs) {
+      this.runs = runs;
+      List<Observations> known = runs.stream().map(all::get).toList();
+      dimensions = known.get(0).dimensions();
+      contextX = batch.points(known);
+      inputs = Tensor.full(dimensions, device, DType.FLOAT32, known.size());
+      Tensor contextY = batch.values(known); // (B, C)
       committee =
           members == null ? null : new ConditionedCommittee(members, contextX, contextY, inputs);
       contextToken = committee == null ? contextY.unsqueeze(-1) : committee.contextFeatures();

@@ -1,5 +1,6 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
@@ -27,11 +28,15 @@ public final class PfnMethods {
    * @param model a model file, or {@code shipped:NAME}
    */
   public static Proposer start(
-      List<Lane> lanes, String model, Function<Lane, Search> search, Device device) {
+      List<Lane> lanes,
+      String model,
+      Function<Lane, Search> search,
+      EndGame endGame,
+      Device device) {
     try {
       return device == Device.CPU
-          ? onCpu(lanes, model, search)
-          : onDevice(lanes, file(model), search, device);
+          ? onCpu(lanes, model, search, endGame)
+          : onDevice(lanes, file(model), search, endGame, device);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot use the model %s: %s".formatted(model, e.getMessage()), e);
@@ -44,7 +49,8 @@ public final class PfnMethods {
         : ModelFile.read(Path.of(name));
   }
 
-  private static Proposer onCpu(List<Lane> lanes, String name, Function<Lane, Search> search)
+  private static Proposer onCpu(
+      List<Lane> lanes, String name, Function<Lane, Search> search, EndGame endGame)
       throws IOException {
     PfnModel model =
         name.startsWith(SHIPPED)
@@ -54,7 +60,7 @@ public final class PfnMethods {
     BatchScorer scorer =
         new SurrogateScorer(
             lanes.stream().map(lane -> model.surrogate()).toList(), model.manifest().acquisition());
-    LockStep steps = new LockStep(lanes, search, scaling, scorer);
+    LockStep steps = new LockStep(lanes, search, endGame, scaling, scorer);
     return new Proposer() {
       @Override
       public double[][] propose() {
@@ -70,11 +76,15 @@ public final class PfnMethods {
   }
 
   static Proposer onDevice(
-      List<Lane> lanes, ModelFile file, Function<Lane, Search> search, Device device) {
+      List<Lane> lanes,
+      ModelFile file,
+      Function<Lane, Search> search,
+      EndGame endGame,
+      Device device) {
     OutputScaling scaling = OutputScaling.ofId(file.manifest().outputScaling());
     NetworkScorer scorer = new NetworkScorer(file, device);
     int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
     scorer.reserve(lanes.size(), most);
-    return new LockStep(lanes, search, scaling, scorer);
+    return new LockStep(lanes, search, endGame, scaling, scorer);
   }
 }

@@ -1,6 +1,7 @@
 package dev.leadline.bench.method;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
@@ -76,10 +77,14 @@ public final class Methods {
             (lanes, c) -> GpMethods.withSearch(lanes, Methods::paperSearch, c.device())));
     known.put("local-only", single("local-only", Methods::localOnly));
     for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
-      known.put(variant, context -> new PfnMethod(variant, context, Methods::paperSearch));
+      known.put(
+          variant,
+          context -> new PfnMethod(variant, context, Methods::paperSearch, EndGame.none()));
     }
     known.put(
-        "default", context -> new PfnMethod("default", context, lane -> RoundSearch.standard()));
+        "default",
+        context ->
+            new PfnMethod("default", context, lane -> RoundSearch.standard(), EndGame.standard()));
     known.put("committee", single("committee", Methods::committee));
     return known;
   }
@@ -96,7 +101,8 @@ public final class Methods {
   }
 
   private static Proposer localOnly(List<Lane> lanes) {
-    return new LockStep(lanes, Methods::paperSearch, OutputScaling.Z_SCORE, new NoModelScorer());
+    return new LockStep(
+        lanes, Methods::paperSearch, EndGame.none(), OutputScaling.Z_SCORE, new NoModelScorer());
   }
 
   private static Proposer committee(List<Lane> lanes) {
@@ -105,6 +111,7 @@ public final class Methods {
     return new LockStep(
         lanes,
         lane -> RoundSearch.standard(),
+        EndGame.standard(),
         OutputScaling.ROBUST_LOG,
         new SurrogateScorer(members, Acquisition.EXPECTED_IMPROVEMENT));
   }

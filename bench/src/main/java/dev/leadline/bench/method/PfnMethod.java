@@ -1,5 +1,6 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * A pre-trained transformer with a search; the plan says which file serves how many inputs.
  *
  * @param search for each lane
+ * @param endGame when a close-up takes the place of the full view
  */
-record PfnMethod(String name, MethodContext context, Function<Lane, Search> search)
+record PfnMethod(String name, MethodContext context, Function<Lane, Search> search, EndGame endGame)
     implements Method {
 
   @Override
@@ -47,7 +49,7 @@ record PfnMethod(String name, MethodContext context, Function<Lane, Search> sear
     if (model == null) {
       throw new IllegalArgumentException("no model for %d inputs".formatted(dimensions));
     }
-    return PfnMethods.start(lanes, model, search, context.device());
+    return PfnMethods.start(lanes, model, search, endGame, context.device());
   }
 
   private @Nullable String model(int dimensions) {

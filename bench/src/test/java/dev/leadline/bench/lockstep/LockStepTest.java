@@ -3,9 +3,12 @@ package dev.leadline.bench.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.Domain;
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.bench.task.InitialDesign;
@@ -19,42 +22,58 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.study.Candidates;
+import dev.leadline.study.Evaluation;
+import dev.leadline.study.History;
+import dev.leadline.study.Model;
+import dev.leadline.study.ModelStrategy;
+import dev.leadline.study.NoiseKind;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Strategy;
+import dev.leadline.study.Streams;
+import dev.leadline.study.Suggestion;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LockStepTest {
 
-  private static final List<String> TASKS = List.of("branin-2d", "ackley-2d", "levy-2d@noise=0.1");
+  private static final List<String> TASKS =
+      List.of("branin-2d", "ackley-2d", "griewank-2d", "levy-2d@noise=0.1");
   private static final LocalDecaySearch LOCAL = new LocalDecaySearch(60, 0.25, 0.99, 10);
+
+  private static final NetworkConfig DISTANCE_AWARE =
+      new NetworkConfig(
+          4, 16, 2, 2, 32, 32, 24, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
+
+  /** Closes up at every other step since the best one. */
+  private static final EndGame EAGER = new EndGame(0, 8, 0);
 
   @TempDir Path folder;
 
   @Test
   void committee_suggestsTheSameTogetherAndAlone() {
-    assertTogetherIsAlone(
-        lanes ->
-            new LockStep(
-                lanes,
-                lane -> RoundSearch.standard(),
-                OutputScaling.ROBUST_LOG,
-                new SurrogateScorer(
-                    lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList(),
-                    Acquisition.EXPECTED_IMPROVEMENT)),
-        0);
+    assertTogetherIsAlone(lanes -> committee(lanes, RoundSearch.standard(), EndGame.none()), 0);
   }
 
   @Test
   void searchWithoutModel_suggestsTheSameTogetherAndAlone() {
     assertTogetherIsAlone(
-        lanes -> new LockStep(lanes, lane -> LOCAL, OutputScaling.Z_SCORE, new NoModelScorer()), 0);
+        lanes ->
+            new LockStep(
+                lanes, lane -> LOCAL, EndGame.none(), OutputScaling.Z_SCORE, new NoModelScorer()),
+        0);
   }
 
   @Test
@@ -66,24 +85,138 @@ class LockStepTest {
   void network_suggestsTheSameTogetherAndAlone() throws IOException {
     ModelFile model = TinyModels.plain(2);
     assertTogetherIsAlone(
-        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, Device.CPU), 1e-9);
+        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, EndGame.none(), Device.CPU),
+        1e-9);
   }
 
   @Test
   void networkOnLibtorch_suggestsWhatTheLibrarySuggests() throws IOException {
-    NetworkConfig distanceAware =
-        new NetworkConfig(
-            4, 16, 2, 2, 32, 32, 24, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
-    for (ModelFile model : List.of(TinyModels.plain(2), TinyModels.of(distanceAware))) {
+    for (ModelFile model : List.of(TinyModels.plain(2), TinyModels.of(DISTANCE_AWARE))) {
       Path file = folder.resolve(model.manifest().name() + ".pfn");
       model.write(file);
       double[][] here =
-          suggest(lanes -> PfnMethods.onDevice(lanes, model, l -> LOCAL, Device.CPU), TASKS);
+          suggest(
+              lanes -> PfnMethods.onDevice(lanes, model, l -> LOCAL, EndGame.none(), Device.CPU),
+              TASKS);
       double[][] library =
-          suggest(lanes -> PfnMethods.start(lanes, file.toString(), l -> LOCAL, Device.CPU), TASKS);
+          suggest(
+              lanes ->
+                  PfnMethods.start(lanes, file.toString(), l -> LOCAL, EndGame.none(), Device.CPU),
+              TASKS);
       for (int i = 0; i < here.length; i++) {
         assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
       }
+    }
+  }
+
+  @Test
+  void closeUps_areTheSameTogetherAndAlone() throws IOException {
+    ModelFile model = TinyModels.of(DISTANCE_AWARE);
+    assertTogetherIsAlone(
+        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, EAGER, Device.CPU), 1e-9);
+    assertTogetherIsAlone(lanes -> committee(lanes, RoundSearch.standard(), EAGER), 0);
+    long closeUps =
+        TASKS.stream()
+            .map(name -> lane(Tasks.named(name)))
+            .filter(lane -> EAGER.closeUp(lane.domain(), lane.observations(), 0).isPresent())
+            .count();
+    assertThat(closeUps).isBetween(1L, TASKS.size() - 1L);
+  }
+
+  @Test
+  void closeUps_onLibtorchAreThoseOfTheLibrary() throws IOException {
+    ModelFile model = TinyModels.of(DISTANCE_AWARE);
+    Path file = folder.resolve("close.pfn");
+    model.write(file);
+    double[][] here =
+        suggest(lanes -> PfnMethods.onDevice(lanes, model, l -> LOCAL, EAGER, Device.CPU), TASKS);
+    double[][] library =
+        suggest(
+            lanes -> PfnMethods.start(lanes, file.toString(), l -> LOCAL, EAGER, Device.CPU),
+            TASKS);
+    for (int i = 0; i < here.length; i++) {
+      assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
+    }
+  }
+
+  @Test
+  void lockStep_suggestsWhatTheStrategySuggestsCloseUpOrNot() {
+    Search search =
+        (domain, known, random) ->
+            RoundSearch.standard().start(domain, known, new SplittableRandom(5));
+    Strategy strategy =
+        new ModelStrategy(
+            new Model(
+                new Committee(CommitteeConfig.standard()),
+                OutputScaling.ROBUST_LOG,
+                Acquisition.EXPECTED_IMPROVEMENT),
+            search,
+            EAGER,
+            Strategies.random());
+    Lane lane = lane(Tasks.named("ackley-2d"));
+    Objective objective = Tasks.named("ackley-2d").objective(3);
+    int closeUps = 0;
+    try (Proposer proposer = committee(List.of(lane), search, EAGER)) {
+      for (int step = 0; step < 8; step++) {
+        closeUps += EAGER.closeUp(lane.domain(), lane.observations(), 0).isPresent() ? 1 : 0;
+        double[] point = proposer.propose()[0];
+        Suggestion suggestion =
+            strategy.suggest(new LaneCandidates(lane.domain()), history(lane), new Streams(1, 1));
+        assertThat(point).isEqualTo(suggestion.point());
+        lane.add(point, objective.observe(point, 10 + step));
+      }
+    }
+    assertThat(closeUps).isBetween(1, 7);
+  }
+
+  private static Proposer committee(List<Lane> lanes, Search search, EndGame endGame) {
+    return new LockStep(
+        lanes,
+        lane -> search,
+        endGame,
+        OutputScaling.ROBUST_LOG,
+        new SurrogateScorer(
+            lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList(),
+            Acquisition.EXPECTED_IMPROVEMENT));
+  }
+
+  private static History history(Lane lane) {
+    List<Evaluation> finished = new ArrayList<>();
+    for (int i = 0; i < lane.initial() + lane.step(); i++) {
+      finished.add(Evaluation.completed(i, lane.point(i), lane.value(i)));
+    }
+    return new History(lane.dimensions(), finished, List.of(), NoiseKind.NONE, OptionalInt.empty());
+  }
+
+  /** A lane's domain as a study offers it. */
+  private record LaneCandidates(Domain domain) implements Candidates {
+
+    @Override
+    public int dimensions() {
+      return domain.dimensions();
+    }
+
+    @Override
+    public double[] snap(double[] point) {
+      return domain.snap(point);
+    }
+
+    @Override
+    public boolean allows(double[] snapped) {
+      return domain.allows(snapped);
+    }
+
+    @Override
+    public Optional<double[][]> few() {
+      return Optional.empty();
+    }
+
+    @Override
+    public void requireAny() {}
+
+    @Override
+    public double[] draw(RandomGenerator random) {
+      throw new AssertionError("expected the search to find a point");
     }
   }
 

@@ -1,0 +1,80 @@
+package dev.leadline.acquisition;
+
+import dev.leadline.surrogate.Observations;
+import java.util.Optional;
+
+/**
+ * The rule by which a search that stands still looks closely at the surroundings of the best point.
+ *
+ * <p>Immutable and thread-safe. Whether a suggestion comes from a close-up follows from what is
+ * known when it is made, so that replayed, resumed and parallel studies decide alike. It never does
+ * where inputs are integers, choices or flags: a box around a few of their values leaves hardly
+ * anything to suggest.
+ *
+ * @param patience so many evaluations in a row without a new best value are no stall yet
+ * @param fewest so many observations are kept in a wide close-up, at least
+ * @param perInput and so many for each input
+ */
+public record EndGame(int patience, int fewest, int perInput) {
+
+  /* In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
+   * wide close-up and from one of half as many observations: where only a few observations share the basin of the best one,
+   * the wide box holds other basins, too, and is no close-up at all. */
+
+  /** The golden section: its multiples are nowhere near a whole number of steps. */
+  private static final double PROBE = 0.6180339887498949;
+
+  /** Snapping moves a real number by less. */
+  private static final double UNMOVED = 1e-9;
+
+  public EndGame {
+    if (patience < 0 || fewest < 2 || perInput < 0) {
+      throw new IllegalArgumentException(
+          "expected patience >= 0, fewest >= 2 and perInput >= 0 but got %d, %d and %d"
+              .formatted(patience, fewest, perInput));
+    }
+  }
+
+  /** The rule of the library's strategies. */
+  public static EndGame standard() {
+    return new EndGame(6, 40, 8);
+  }
+
+  /** No close-ups. */
+  public static EndGame none() {
+    return new EndGame(Integer.MAX_VALUE, 2, 0);
+  }
+
+  /**
+   * The close-up from which the next suggestion comes; empty if it comes from the full view.
+   *
+   * @param finished what was observed, at least once, in the order of the suggestions
+   * @param pending the number of suggestions that are being evaluated
+   */
+  public Optional<CloseUp> closeUp(Domain domain, Observations finished, int pending) {
+    int wide = Math.max(fewest, perInput * finished.dimensions());
+    int since = finished.size() - 1 - Incumbent.index(finished);
+    if (since < patience || finished.size() <= wide || !isContinuous(domain)) {
+      return Optional.empty();
+    }
+    return switch ((since - patience + pending) % 4) {
+      case 0 -> Optional.of(CloseUp.of(finished, wide));
+      case 2 -> Optional.of(CloseUp.of(finished, wide / 2));
+      default -> Optional.empty();
+    };
+  }
+
+  private static boolean isContinuous(Domain domain) {
+    double[] point = new double[domain.dimensions()];
+    for (int d = 0; d < point.length; d++) {
+      point[d] = (d + 1) * PROBE % 1;
+    }
+    double[] snapped = domain.snap(point);
+    for (int d = 0; d < point.length; d++) {
+      if (Math.abs(snapped[d] - point[d]) > UNMOVED) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

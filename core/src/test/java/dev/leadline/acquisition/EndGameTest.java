@@ -1,0 +1,81 @@
+package dev.leadline.acquisition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.surrogate.Observations;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class EndGameTest {
+
+  private static final EndGame RULE = new EndGame(4, 6, 2);
+
+  /** So many observations in the square, the lowest at an index. */
+  private static Observations observed(int count, int best) {
+    SplittableRandom random = new SplittableRandom(1);
+    double[] values = new double[count];
+    Arrays.fill(values, 1);
+    values[best] = 0;
+    double[][] points = new double[count][];
+    Arrays.setAll(points, i -> random.doubles(2).toArray());
+    return new Observations(2, points, values);
+  }
+
+  private static boolean closesUp(Domain domain, Observations finished, int pending) {
+    return RULE.closeUp(domain, finished, pending).isPresent();
+  }
+
+  @Test
+  void closeUps_wideAndNarrowTakeEveryOtherTurnOfAStall() {
+    int[] kept = new int[11];
+    for (int since = 0; since < kept.length; since++) {
+      Observations finished = observed(10 + since, 9);
+      kept[since] =
+          RULE.closeUp(FakeDomain.cube(2), finished, 0).map(view -> view.kept().length).orElse(0);
+    }
+    assertThat(kept).containsExactly(0, 0, 0, 0, 6, 0, 3, 0, 6, 0, 3);
+  }
+
+  @Test
+  void closeUp_endsWithANewBest() {
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 19), 0)).isFalse();
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 15), 0)).isTrue();
+  }
+
+  @Test
+  void pendingSuggestions_passTheTurnOnButAreNoStall() {
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 15), 1)).isFalse();
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 14), 1)).isTrue();
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 16), 1)).isFalse();
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 16), 3)).isFalse();
+  }
+
+  @Test
+  void closeUp_needsMoreObservationsThanItKeeps() {
+    assertThat(closesUp(FakeDomain.cube(2), observed(6, 1), 0)).isFalse();
+    assertThat(closesUp(FakeDomain.cube(2), observed(7, 2), 0)).isTrue();
+    EndGame wider = new EndGame(4, 6, 5);
+    assertThat(wider.closeUp(FakeDomain.cube(2), observed(10, 1), 0)).isEmpty();
+    assertThat(wider.closeUp(FakeDomain.cube(2), observed(11, 2), 0).orElseThrow().kept())
+        .hasSize(10);
+  }
+
+  @Test
+  void inputsThatAreNotReal_areLeftToTheFullView() {
+    assertThat(closesUp(FakeDomain.grid(2, 1000), observed(20, 15), 0)).isFalse();
+    assertThat(closesUp(FakeDomain.grid(2, 1), observed(20, 15), 0)).isFalse();
+  }
+
+  @Test
+  void none_neverClosesUp() {
+    assertThat(EndGame.none().closeUp(FakeDomain.cube(2), observed(500, 0), 0)).isEmpty();
+  }
+
+  @Test
+  void senselessRules_areRefused() {
+    assertThatThrownBy(() -> new EndGame(-1, 6, 2)).hasMessageContaining("patience >= 0");
+    assertThatThrownBy(() -> new EndGame(4, 1, 2)).hasMessageContaining("fewest >= 2");
+  }
+}
