@@ -77,6 +77,17 @@ class CommitteeTest {
   }
 
   @Test
+  void glanceAside_andReturn_equalConditioningFromScratch() {
+    Observations all = Samples.observations(45, 3, 1);
+    Observations aside = Samples.observations(20, 3, 5);
+    double[][] points = Samples.points(50, 3, 2);
+    Committee committee = new Committee(CONFIG);
+    committee.condition(Samples.first(all, 44));
+    assertSame(committee.condition(aside), new Committee(CONFIG).condition(aside), points, 0);
+    assertSame(committee.condition(all), new Committee(CONFIG).condition(all), points, 0);
+  }
+
+  @Test
   void changedTail_equalsConditioningFromScratch() {
     Observations all = Samples.observations(30, 2, 1);
     double[][] changed = all.points();
