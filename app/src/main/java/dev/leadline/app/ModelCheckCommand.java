@@ -94,8 +94,8 @@ final class ModelCheckCommand implements Callable<Integer> {
       names = "--tasks",
       paramLabel = "T",
       description = {
-        "Fresh tasks for each number in the table; by default 64, for networks of the paper 512.",
-        "Beyond 256 observations they become fewer."
+        "Fresh tasks for each number in the table; by default 64, for networks of the paper 128,",
+        "or 2048 on a GPU. Beyond 128 observations they become fewer."
       })
   private @Nullable Integer tasks;
 
@@ -148,7 +148,7 @@ final class ModelCheckCommand implements Callable<Integer> {
     try {
       ModelFile model = ModelFile.read(file);
       Manifest manifest = model.manifest();
-      OracleGapPlan plan = plan(manifest.network());
+      OracleGapPlan plan = plan(manifest.network(), where);
       print.print("%s\n\n%s".formatted(manifest.name(), OracleGapReport.heading()));
       print.flush();
       OracleGapReport report =
@@ -212,7 +212,7 @@ final class ModelCheckCommand implements Callable<Integer> {
     return new Committee(manifest.committee());
   }
 
-  private OracleGapPlan plan(NetworkConfig network) {
+  private OracleGapPlan plan(NetworkConfig network, Device where) {
     List<Integer> possible =
         network.attention() == NetworkConfig.Attention.PAPER
             ? List.of(network.maxDimensions())
@@ -227,7 +227,7 @@ final class ModelCheckCommand implements Callable<Integer> {
     }
     OracleGapPlan standard =
         network.attention() == NetworkConfig.Attention.PAPER
-            ? OracleGapPlan.paper(network.maxDimensions())
+            ? OracleGapPlan.paper(network.maxDimensions(), where == Device.CUDA ? 2048 : 128)
             : OracleGapPlan.broad(wanted);
     return standard
         .withSizes(

@@ -25,6 +25,15 @@ record BinnedNormal(Buckets buckets, OutputScaling.Fitted scaling) {
     return logMass(from, to) + buckets.logDensity(bucket, z) + scaling.logDerivative(value);
   }
 
+  /** The mean negative log density at values with a prediction each. */
+  double meanLoss(double[] values, double[] means, double[] variances) {
+    double loss = 0;
+    for (int i = 0; i < values.length; i++) {
+      loss -= logDensity(values[i], means[i], Math.sqrt(variances[i])) / values.length;
+    }
+    return loss;
+  }
+
   /** A border in standard deviations from the mean. */
   private double border(int index, double mean, double deviation) {
     return (scaling.fromModel(buckets.lower(index)) - mean) / deviation;

@@ -8,6 +8,7 @@ import dev.leadline.torch.gp.GpPosterior;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A model with the scaling of its values, judged in the units of the observations. */
@@ -51,23 +52,32 @@ record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
 
   Score score(OracleTasks tasks) {
     List<Predictive> predictions = predictor.predict(tasks);
-    int queries = tasks.queries();
-    double[] loss = new double[tasks.count()];
-    double[] level = new double[tasks.count() * queries];
     double[][] values = tasks.valueRows();
-    double[][] targetRows = tasks.targetRows();
-    for (int task = 0; task < loss.length; task++) {
-      OutputScaling.Fitted fitted = scaling.fit(values[task]);
-      double[] targets = targetRows[task];
-      for (int i = 0; i < queries; i++) {
-        double z = fitted.toModel(targets[i]);
-        Distribution distribution = predictions.get(task).get(i);
-        double density = distribution.logDensity(z) + fitted.logDerivative(targets[i]);
-        loss[task] -= density / queries;
-        level[task * queries + i] = distribution.cdf(z);
-      }
+    double[][] targets = tasks.targetRows();
+    double[] loss = new double[tasks.count()];
+    double[][] level = new double[loss.length][tasks.queries()];
+    IntStream.range(0, loss.length)
+        .parallel()
+        .forEach(
+            task -> {
+              OutputScaling.Fitted fitted = scaling.fit(values[task]);
+              loss[task] = judge(predictions.get(task), fitted, targets[task], level[task]);
+            });
+    return new Score(loss, Arrays.stream(level).flatMapToDouble(Arrays::stream).toArray());
+  }
+
+  /** The mean loss of one task; puts the cdf at each target into an array. */
+  private static double judge(
+      Predictive predictive, OutputScaling.Fitted fitted, double[] targets, double[] level) {
+    double loss = 0;
+    for (int i = 0; i < targets.length; i++) {
+      double z = fitted.toModel(targets[i]);
+      Distribution distribution = predictive.get(i);
+      double density = distribution.logDensity(z) + fitted.logDerivative(targets[i]);
+      loss -= density / targets.length;
+      level[i] = distribution.cdf(z);
     }
-    return new Score(loss, level);
+    return loss;
   }
 
   /** The predicted medians at the queries of each task, in the units of the observations. */
@@ -96,15 +106,12 @@ record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
     double[][] targets = tasks.targetRows();
     double[][] mean = OracleTasks.rows(moments.mean());
     double[][] variance = OracleTasks.rows(moments.variance());
-    double[] loss = new double[tasks.count()];
-    for (int task = 0; task < loss.length; task++) {
-      BinnedNormal binned = new BinnedNormal(buckets, scaling.fit(values[task]));
-      int queries = targets[task].length;
-      for (int i = 0; i < queries; i++) {
-        double deviation = Math.sqrt(variance[task][i]);
-        loss[task] -= binned.logDensity(targets[task][i], mean[task][i], deviation) / queries;
-      }
-    }
-    return loss;
+    return IntStream.range(0, tasks.count())
+        .parallel()
+        .mapToDouble(
+            task ->
+                new BinnedNormal(buckets, scaling.fit(values[task]))
+                    .meanLoss(targets[task], mean[task], variance[task]))
+        .toArray();
   }
 }

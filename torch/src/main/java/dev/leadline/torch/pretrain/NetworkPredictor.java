@@ -70,6 +70,7 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
     }
     int each = tasks.queries() * buckets.count();
     return IntStream.range(0, tasks.count())
+        .parallel()
         .mapToObj(task -> Arrays.copyOfRange(logMass, task * each, (task + 1) * each))
         .<Predictive>map(some -> BarPredictive.unscaled(buckets, some))
         .toList();

@@ -23,6 +23,7 @@ record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
   private static final double NEAR = 0.05;
   private static final int[] ARRIVALS = {0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32};
   private static final int PLACES = 9;
+  private static final int MOST_WAITING = 512;
 
   OracleGapSymptoms measure() {
     double[] near = nearTheLowest();
@@ -97,7 +98,7 @@ record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad();
         TensorRandom random = new TensorRandom(device(), plan.seed() + 23)) {
-      int tasks = plan.tasks();
+      int tasks = Math.min(plan.tasks(), MOST_WAITING);
       int most = ARRIVALS[ARRIVALS.length - 1];
       GpParameters drawn = prior.parameters(tasks, random);
       // A lengthscale at which the flanks say little about the middle.

@@ -162,13 +162,22 @@ class OracleGapTest {
   }
 
   @Test
+  void difference_isThatOfTheTasksBothHave() {
+    PairedDifference found =
+        PairedDifference.of(new double[] {3, 5, 9, 4, 70}, new double[] {1, 1, 1, 1});
+    assertThat(found.mean()).isCloseTo(4.25, within(1e-12));
+    assertThat(found.median()).isCloseTo(3.5, within(1e-12));
+    assertThat(found.error()).isCloseTo(Math.sqrt(20.75 / 3 / 4), within(1e-12));
+  }
+
+  @Test
   void plan_takesFewerTasksWhereExactProcessesAreExpensive() {
-    OracleGapPlan plan = OracleGapPlan.paper(10);
+    OracleGapPlan plan = OracleGapPlan.paper(10, 512);
     assertThat(plan.contextSizes()).endsWith(1000, 2000);
     assertThat(plan.tasksAt(10)).isEqualTo(512);
-    assertThat(plan.tasksAt(200)).isEqualTo(512);
-    assertThat(plan.tasksAt(2000)).isEqualTo(65);
-    assertThat(plan.pointsAt(Split.UNIFORM, 100)).isEqualTo(164);
+    assertThat(plan.tasksAt(128)).isEqualTo(512);
+    assertThat(plan.tasksAt(2000)).isEqualTo(32);
+    assertThat(plan.pointsAt(Split.UNIFORM, 100)).isEqualTo(132);
     assertThat(plan.pointsAt(Split.HIGH_VALUES, 100)).isEqualTo(1000);
     assertThat(plan.pointsAt(Split.HIGH_VALUES, 2000)).isEqualTo(4000);
     assertThat(OracleGapTally.groups(65, 4000)).hasSize(17).endsWith(4, 1);
