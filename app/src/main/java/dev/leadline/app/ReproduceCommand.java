@@ -37,7 +37,8 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed.")
+          "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed,"
+              + " ablation-1d, ablation-2d, ablation-5d, ablation-10d.")
   private @Nullable List<String> plans;
 
   @Option(names = "--out", paramLabel = "DIR", description = "Default: reproduction.")
