@@ -37,7 +37,7 @@ public record EndGame(int patience, int fewest, int perInput) {
 
   /** The rule of the library's strategies. */
   public static EndGame standard() {
-    return new EndGame(6, 40, 8);
+    return new EndGame(10, 20, 8);
   }
 
   /** No close-ups. */
@@ -49,11 +49,12 @@ public record EndGame(int patience, int fewest, int perInput) {
    * The close-up from which the next suggestion comes; empty if it comes from the full view.
    *
    * @param finished what was observed, at least once, in the order of the suggestions
+   * @param design so many of them were not suggested in order to improve
    * @param pending the number of suggestions that are being evaluated
    */
-  public Optional<CloseUp> closeUp(Domain domain, Observations finished, int pending) {
+  public Optional<CloseUp> closeUp(Domain domain, Observations finished, int design, int pending) {
     int wide = Math.max(fewest, perInput * finished.dimensions());
-    int since = finished.size() - 1 - Incumbent.index(finished);
+    int since = finished.size() - Math.max(design, Incumbent.index(finished) + 1);
     if (since < patience || finished.size() <= wide || !isContinuous(domain)) {
       return Optional.empty();
     }

@@ -53,7 +53,8 @@ public final class ModelStrategy implements Strategy {
   private Optional<CloseUp> closeUp(Candidates candidates, History history) {
     return history.noise() == NoiseKind.UNKNOWN || candidates.few().isPresent()
         ? Optional.empty()
-        : endGame.closeUp(candidates, Model.finished(history), history.pending().size());
+        : endGame.closeUp(
+            candidates, Model.finished(history), initial(history), history.pending().size());
   }
 
   private Optional<Suggestion> inside(

@@ -24,7 +24,7 @@ class EndGameTest {
   }
 
   private static boolean closesUp(Domain domain, Observations finished, int pending) {
-    return RULE.closeUp(domain, finished, pending).isPresent();
+    return RULE.closeUp(domain, finished, 0, pending).isPresent();
   }
 
   @Test
@@ -33,7 +33,9 @@ class EndGameTest {
     for (int since = 0; since < kept.length; since++) {
       Observations finished = observed(10 + since, 9);
       kept[since] =
-          RULE.closeUp(FakeDomain.cube(2), finished, 0).map(view -> view.kept().length).orElse(0);
+          RULE.closeUp(FakeDomain.cube(2), finished, 0, 0)
+              .map(view -> view.kept().length)
+              .orElse(0);
     }
     assertThat(kept).containsExactly(0, 0, 0, 0, 6, 0, 3, 0, 6, 0, 3);
   }
@@ -53,12 +55,19 @@ class EndGameTest {
   }
 
   @Test
+  void designedPoints_areNoStall() {
+    Observations finished = observed(20, 2);
+    assertThat(RULE.closeUp(FakeDomain.cube(2), finished, 17, 0)).isEmpty();
+    assertThat(RULE.closeUp(FakeDomain.cube(2), finished, 16, 0)).isPresent();
+  }
+
+  @Test
   void closeUp_needsMoreObservationsThanItKeeps() {
     assertThat(closesUp(FakeDomain.cube(2), observed(6, 1), 0)).isFalse();
     assertThat(closesUp(FakeDomain.cube(2), observed(7, 2), 0)).isTrue();
     EndGame wider = new EndGame(4, 6, 5);
-    assertThat(wider.closeUp(FakeDomain.cube(2), observed(10, 1), 0)).isEmpty();
-    assertThat(wider.closeUp(FakeDomain.cube(2), observed(11, 2), 0).orElseThrow().kept())
+    assertThat(wider.closeUp(FakeDomain.cube(2), observed(10, 1), 0, 0)).isEmpty();
+    assertThat(wider.closeUp(FakeDomain.cube(2), observed(11, 2), 0, 0).orElseThrow().kept())
         .hasSize(10);
   }
 
@@ -70,7 +79,7 @@ class EndGameTest {
 
   @Test
   void none_neverClosesUp() {
-    assertThat(EndGame.none().closeUp(FakeDomain.cube(2), observed(500, 0), 0)).isEmpty();
+    assertThat(EndGame.none().closeUp(FakeDomain.cube(2), observed(500, 0), 0, 0)).isEmpty();
   }
 
   @Test

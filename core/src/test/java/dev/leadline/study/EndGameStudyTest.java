@@ -16,7 +16,7 @@ class EndGameStudyTest {
 
   private static final Space SQUARE = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
 
-  /** Closes up at every other trial from the seventh on. */
+  /** Closes up at every other trial from the ninth on if none is better than the first. */
   private static final EndGame EAGER = new EndGame(0, 6, 0);
 
   private final NearestSurrogate surrogate = new NearestSurrogate();
@@ -38,7 +38,7 @@ class EndGameStudyTest {
   @Test
   void stalledStudy_seesTheNearestInTheUnitCube() {
     Study study = nearest(SQUARE).build();
-    tellWorse(study, 9);
+    tellWorse(study, 8);
     double[] best = SQUARE.encode(study.trials().get(0).configuration());
     Trial trial = study.ask();
     Observations seen = surrogate.last();
@@ -54,16 +54,16 @@ class EndGameStudyTest {
     assertThat(trial.expectedImprovement().orElseThrow()).isPositive();
     study.tell(trial, 99);
     study.ask();
-    assertThat(surrogate.last().size()).isEqualTo(10);
+    assertThat(surrogate.last().size()).isEqualTo(9);
   }
 
   @Test
   void severalWorkers_takeTurnsAndSeeWhatIsRunningNearby() {
     Study study = nearest(SQUARE).build();
-    tellWorse(study, 9);
+    tellWorse(study, 8);
     study.ask(); // wide close-up
     study.ask(); // full view
-    assertThat(surrogate.last().size()).isEqualTo(10);
+    assertThat(surrogate.last().size()).isEqualTo(9);
     study.ask(); // narrow close-up
     assertThat(surrogate.last().size()).isBetween(3, 5);
     study.ask(); // full view
@@ -84,7 +84,7 @@ class EndGameStudyTest {
   void failedTrials_areNoReasonToStop() {
     Study study = nearest(SQUARE).build();
     study.tell(study.ask(), 1);
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 19; i++) {
       study.fail(study.ask(), "oom");
     }
     study.ask();
@@ -117,12 +117,12 @@ class EndGameStudyTest {
             .require("not near the known ones", c -> c.real("x") > 0.5 || known(c))
             .build();
     Study study = nearest(space).build();
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 8; i++) {
       study.observe(Configuration.empty().with("x", i / 100.0).with("y", i / 100.0), i);
     }
     Trial trial = study.ask();
     assertThat(trial.configuration().real("x")).isGreaterThan(0.5);
-    assertThat(surrogate.last().size()).isEqualTo(9);
+    assertThat(surrogate.last().size()).isEqualTo(8);
   }
 
   @Test

@@ -75,7 +75,7 @@ public final class LockStep implements Proposer {
     Optional<CloseUp> closeUp =
         lane.noise() == NoiseKind.UNKNOWN
             ? Optional.empty()
-            : endGame.closeUp(lane.domain(), raw, 0);
+            : endGame.closeUp(lane.domain(), raw, lane.initial(), 0);
     Observations known = scaled(closeUp.map(view -> view.of(raw)).orElse(raw));
     Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
     Search.Run run = search.apply(lane).start(domain, known, lane.random());
