@@ -40,7 +40,7 @@ class PresetsTest {
         .isEqualTo(new TaskSizes(ContextSizes.paper(4500), TaskSizes.Rule.POINTS, 4500));
     assertThat(config.penalty()).isNotNull();
     assertThat(config.steps()).isEqualTo(4000);
-    assertThat(config.schedule().peak()).isEqualTo(.003);
+    assertThat(config.schedule().peak()).isEqualTo(3e-4);
     assertThat(Presets.named("paper-2d-nu").penalty()).isNull();
     assertThat(Presets.named("paper-2d-nu").prior()).isEqualTo(PriorChoice.PAPER_NON_UNIFORM);
     assertThat(Presets.named("paper-1d-r").prior()).isEqualTo(PriorChoice.PAPER_UNIFORM);
