@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.Benchmark;
+import dev.leadline.bench.ShippedPlans;
 import dev.leadline.bench.peers.PeerExport;
 import dev.leadline.bench.report.CondensedRecord;
 import dev.leadline.bench.report.Report;
@@ -11,6 +12,7 @@ import dev.leadline.bench.speed.SpeedTable;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.study.Strategies;
 import dev.leadline.torch.tensor.Device;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
@@ -56,14 +58,37 @@ final class BenchCommand implements Runnable {
       description = "Carries out a plan and records every evaluation; the same command resumes.",
       footerHeading = "%nExamples:%n",
       footer = {
+        "  leadline bench run --plan paper-2d-pt --models models --device cuda --out record",
         "  leadline bench run --plan plan.yaml --out record",
         "  with plan.yaml: {tasks: ['*-2d'], methods: [rs, committee], seeds: 3, steps: {'*': 50}}"
       })
   static final class RunPlan implements Callable<Integer> {
 
-    @Option(names = "--plan", required = true, paramLabel = "FILE", description = "JSON or YAML.")
+    @Option(
+        names = "--plan",
+        required = true,
+        paramLabel = "FILE|NAME",
+        description = {
+          "JSON or YAML; or a plan that comes with the library, such as paper, or a piece of it:",
+          "one method with one number of inputs, such as paper-10d-pt-nur."
+        })
     @SuppressWarnings("NullAway.Init") // set by picocli
-    private Path plan;
+    private String plan;
+
+    @Option(
+        names = "--models",
+        paramLabel = "DIR",
+        description = {
+          "The directories of 'leadline pretrain' by preset, for plans that come with the library.",
+          "Default: models."
+        })
+    private Path models = Path.of("models");
+
+    @Option(
+        names = "--minutes",
+        paramLabel = "M",
+        description = "Stop after so many minutes; the same command continues.")
+    private @Nullable Double minutes;
 
     @Option(
         names = "--out",
@@ -89,17 +114,33 @@ final class BenchCommand implements Runnable {
     @Override
     public Integer call() {
       CommandLine line = spec.commandLine();
-      Plan read = PlanFile.read(plan);
       Device where = Device.named(device);
       int cores = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
-      int skipped =
-          new Benchmark(read, where, threads == null ? cores : threads)
-              .run(out, InstantSource.system(), new BenchProgress(line.getErr(), System::nanoTime));
-      if (skipped > 0) {
-        line.getErr().println("skipped %d damaged lines of the record".formatted(skipped));
+      Benchmark.Outcome outcome =
+          new Benchmark(read(), where, threads == null ? cores : threads)
+              .run(
+                  out,
+                  InstantSource.system(),
+                  new BenchProgress(line.getErr(), System::nanoTime),
+                  BenchProgress.limit(minutes));
+      if (outcome.skippedLines() > 0) {
+        line.getErr()
+            .println("skipped %d damaged lines of the record".formatted(outcome.skippedLines()));
+      }
+      if (outcome.left() > 0) {
+        line.getErr()
+            .println(
+                "stopped with %d evaluations left: the same command continues"
+                    .formatted(outcome.left()));
       }
       line.getOut().println("record: " + out);
       return ExitCode.OK.number();
+    }
+
+    private Plan read() {
+      Path file = Path.of(plan);
+      boolean isFile = Files.exists(file) || plan.matches(".*(/|\\\\|[.](json|ya?ml)$).*");
+      return isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
     }
   }
 

@@ -1,14 +1,18 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.UserError;
 import dev.leadline.bench.runner.Progress;
+import dev.leadline.bench.runner.TimeLimit;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Prints how far a benchmark has come, every few seconds. Called by one thread at a time. */
 final class BenchProgress implements Progress {
 
   private static final long PAUSE = 5_000_000_000L;
+  private static final double MOST_MINUTES = 1e7;
 
   private final PrintWriter out;
   private final LongSupplier nanos;
@@ -18,6 +22,17 @@ final class BenchProgress implements Progress {
     this.out = out;
     this.nanos = nanos;
     this.last = nanos.getAsLong();
+  }
+
+  /** The limit so many minutes from now; none without a number. */
+  static TimeLimit limit(@Nullable Double minutes) {
+    if (minutes == null) {
+      return TimeLimit.NONE;
+    }
+    if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
+      throw UserError.usage("expected a positive number of --minutes but got " + minutes);
+    }
+    return TimeLimit.after(Duration.ofMillis(Math.round(minutes * 60_000)), System::nanoTime);
   }
 
   @Override

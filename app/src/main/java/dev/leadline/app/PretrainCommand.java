@@ -17,9 +17,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -175,28 +173,7 @@ final class PretrainCommand implements Callable<Integer> {
 
   private void export(PretrainConfig config, TrainingRecord record) throws IOException {
     Safetensors weights = Safetensors.read(out.resolve("weights.safetensors"));
-    new ModelExport(
-            config.name(),
-            config.network(),
-            config.committee(),
-            config.scaling().id(),
-            training(record))
-        .with(weights)
-        .write(out.resolve("model.pfn"));
-  }
-
-  private static Map<String, String> training(TrainingRecord record) {
-    Map<String, String> training = new LinkedHashMap<>();
-    training.put("preset", record.preset());
-    training.put("seed", String.valueOf(record.seed()));
-    training.put("device", record.device().name().toLowerCase(Locale.ROOT));
-    training.put("steps", String.valueOf(record.steps()));
-    training.put("preset-steps", String.valueOf(Presets.named(record.preset()).steps()));
-    training.put("tasks", String.valueOf(record.tasks()));
-    training.put("minutes", String.format(Locale.ROOT, "%.2f", record.minutes()));
-    training.put("loss", String.format(Locale.ROOT, "%.5f", record.loss()));
-    training.put("weights-sha256", record.weightsSha256());
-    return training;
+    ModelExport.of(config, record).with(weights).write(out.resolve("model.pfn"));
   }
 
   private void summarise(TrainingRecord record) {

@@ -27,6 +27,37 @@ class BenchCommandTest {
   }
 
   @Test
+  void pieceOfAShippedPlan_stopsByTheClockAndContinues() throws IOException {
+    String out = folder + "/record";
+    CommandRun first =
+        CommandRun.of(
+            "bench", "run", "--plan", "paper-1d-rs", "--out", out, "--minutes", "0.00001");
+    assertThat(first.code()).as(first.err()).isZero();
+    assertThat(first.err()).contains("15600 evaluations left", "the same command continues");
+    CommandRun second = CommandRun.of("bench", "run", "--plan", "paper-1d-rs", "--out", out);
+    assertThat(second.code()).as(second.err()).isZero();
+    assertThat(second.err()).doesNotContain("continues");
+    assertThat(Files.readAllLines(Path.of(out, "runs.jsonl"))).hasSize(6 * 10 * 260);
+  }
+
+  @Test
+  void wrongPlansAndLimits_areOneSentence() {
+    String out = folder + "/record";
+    CommandRun unknown = CommandRun.of("bench", "run", "--plan", "paper-3d-pt", "--out", out);
+    assertThat(unknown.code()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(unknown.err()).contains("got 'paper-3d-pt'").doesNotContain("\tat ");
+    CommandRun missing =
+        CommandRun.of(
+            "bench", "run", "--plan", "paper-2d-pt", "--models", folder + "/none", "--out", out);
+    assertThat(missing.err()).contains("none/paper-2d-pt/model.pfn").doesNotContain("\tat ");
+    CommandRun negative =
+        CommandRun.of("bench", "run", "--plan", "glance", "--minutes", "-1", "--out", out);
+    assertThat(negative.code()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(negative.err()).contains("positive number of --minutes but got -1");
+    assertThat(folder.resolve("record")).doesNotExist();
+  }
+
+  @Test
   void unknownMethod_isOneSentence() throws IOException {
     Path plan = plan("tasks: [branin-2d]\nmethods: [magic]\nseeds: 1\nsteps: {2: 5}\n");
     CommandRun run =

@@ -8,6 +8,7 @@ import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.Progress;
 import dev.leadline.bench.runner.RecordDirectory;
 import dev.leadline.bench.runner.Runner;
+import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.torch.tensor.Device;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -23,12 +24,20 @@ import java.util.Locale;
 public record Benchmark(Plan plan, Device device, int threads) {
 
   /**
+   * What came of a call.
+   *
+   * @param skippedLines the damaged lines found in a continued record
+   * @param left the evaluations still to be made
+   */
+  public record Outcome(int skippedLines, long left) {}
+
+  /**
    * Runs what the record does not hold yet.
    *
    * @param out the record's directory; created, or continued if it holds the same plan
-   * @return the number of damaged lines found in a continued record
+   * @param limit when to stop earlier; another call continues
    */
-  public int run(Path out, InstantSource clock, Progress progress) {
+  public Outcome run(Path out, InstantSource clock, Progress progress, TimeLimit limit) {
     MethodContext context = new MethodContext(device, plan.modelFiles());
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
@@ -38,8 +47,8 @@ public record Benchmark(Plan plan, Device device, int threads) {
     }
     Environment here = Environment.here(device.name().toLowerCase(Locale.ROOT), clock);
     try (RecordDirectory record = RecordDirectory.open(out, plan, here)) {
-      runner.run(record, progress);
-      return record.skippedLines();
+      long left = runner.run(record, progress, limit);
+      return new Outcome(record.skippedLines(), left);
     }
   }
 }

@@ -2,85 +2,84 @@ package dev.leadline.bench;
 
 import dev.leadline.bench.report.Report;
 import dev.leadline.bench.runner.Plan;
-import dev.leadline.bench.runner.PlanFile;
 import dev.leadline.bench.runner.Progress;
-import dev.leadline.pfn.PfnModel;
+import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.torch.tensor.Device;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * The plans that come with the library, carried out one after the other. Used by one thread.
+ *
+ * <p>On a GPU the models that are missing are trained first; on a CPU, where that takes days, their
+ * methods are left out.
  *
  * @param models where trained models lie, for the plans that need them
  * @param notice hears what is started and what is left out
  */
 public record Reproduction(Path models, Device device, int threads, Consumer<String> notice) {
 
-  /** The plans of the full reproduction, in their order. */
-  public static List<String> full() {
-    return List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed");
-  }
-
-  /** The plans for the radius of the regulariser, one per number of inputs. */
-  public static List<String> ablation() {
-    return List.of("ablation-1d", "ablation-2d", "ablation-5d", "ablation-10d");
-  }
-
-  /** All plans that come with the library. */
-  public static List<String> names() {
-    List<String> names = new ArrayList<>(List.of("glance", "quick"));
-    names.addAll(full());
-    names.addAll(ablation());
-    return names;
-  }
-
   /**
-   * Runs plans into {@code out/PLAN} and writes one report into {@code out/report}; continues what
-   * an earlier call left unfinished.
+   * Runs plans into {@code out/PLAN} and then writes one report into {@code out/report}; continues
+   * what an earlier call left unfinished.
+   *
+   * @param limit when to stop earlier; another call continues
+   * @return the report, or nothing if the time was over before all was done
    */
-  public Path run(List<String> plans, Path out, InstantSource clock, Progress progress) {
+  public Optional<Path> run(
+      List<String> plans, Path out, InstantSource clock, Progress progress, TimeLimit limit) {
+    ShippedPlans shipped = new ShippedPlans(models);
     List<Path> records = new ArrayList<>();
+    long left = 0;
     for (String name : plans) {
-      Plan plan = available(name, plan(name));
-      Path record = out.resolve(name);
-      notice.accept("plan %s: %s".formatted(name, String.join(", ", plan.methods())));
-      new Benchmark(plan, device, threads).run(record, clock, progress);
-      records.add(record);
+      Plan whole = shipped.named(name);
+      if (!provided(whole, limit)) {
+        return Optional.empty();
+      }
+      Optional<Plan> plan = available(name, whole);
+      if (plan.isPresent()) {
+        Path record = out.resolve(name);
+        notice.accept("plan %s: %s".formatted(name, String.join(", ", plan.get().methods())));
+        left +=
+            new Benchmark(plan.get(), device, threads).run(record, clock, progress, limit).left();
+        records.add(record);
+      }
     }
-    return Report.write(records, out.resolve("report"));
+    if (left > 0 || records.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(Report.write(records, out.resolve("report")));
   }
 
-  /** The plan of this name as it comes with the library. */
-  Plan plan(String name) {
-    String resource = "plans/%s.yaml".formatted(name);
-    try (InputStream file = Reproduction.class.getResourceAsStream(resource)) {
-      byte[] text = Objects.requireNonNull(file, resource).readAllBytes();
-      String filled =
-          new String(text, StandardCharsets.UTF_8).replace("{models}", models.toString());
-      return PlanFile.parseYaml(filled, resource);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the plan " + resource, e);
+  /** Trains on a GPU what the plan needs; says whether there was time for all of it. */
+  private boolean provided(Plan plan, TimeLimit limit) {
+    ModelShelf shelf = new ModelShelf(models, device, notice);
+    for (Map<String, String> files : plan.modelFiles().values()) {
+      for (String model : files.values()) {
+        if (device == Device.CUDA && !shelf.has(model) && shelf.preset(model).isPresent()) {
+          if (limit.isOver()) {
+            return false;
+          }
+          shelf.train(shelf.preset(model).get());
+        }
+      }
     }
+    return true;
   }
 
   /** The plan without the methods whose models are missing, each of which is mentioned. */
-  private Plan available(String name, Plan plan) {
+  private Optional<Plan> available(String name, Plan plan) {
+    ModelShelf shelf = new ModelShelf(models, device, notice);
     List<String> methods = new ArrayList<>();
     for (String method : plan.methods()) {
       List<String> missing =
-          plan.modelFiles().getOrDefault(nameOf(method), Map.of()).values().stream()
-              .filter(model -> !exists(model))
+          plan.modelFiles().getOrDefault(ShippedPlans.label(method), Map.of()).values().stream()
+              .filter(model -> !shelf.has(model))
               .toList();
       if (missing.isEmpty()) {
         methods.add(method);
@@ -89,20 +88,15 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
             "plan %s leaves out %s: there is no model %s".formatted(name, method, missing.get(0)));
       }
     }
-    return new Plan(
-        plan.tasks(), methods, plan.seeds(), plan.firstSeed(), plan.steps(), plan.models());
-  }
-
-  /** What records call a method that the plan may give as ALIAS=NAME. */
-  private static String nameOf(String method) {
-    int equals = method.indexOf('=');
-    return equals < 0 ? method : method.substring(0, equals);
-  }
-
-  private static boolean exists(String model) {
-    String shipped = "shipped:";
-    return model.startsWith(shipped)
-        ? PfnModel.ships(model.substring(shipped.length()))
-        : Files.isRegularFile(Path.of(model));
+    return methods.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Plan(
+                plan.tasks(),
+                methods,
+                plan.seeds(),
+                plan.firstSeed(),
+                plan.steps(),
+                plan.models()));
   }
 }

@@ -6,7 +6,7 @@ import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.RecordReader;
-import dev.leadline.torch.pretrain.Presets;
+import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,9 @@ class ReproductionTest {
     List<String> notices = new ArrayList<>();
     Reproduction reproduction = new Reproduction(folder, Device.CPU, 2, notices::add);
     Path report =
-        reproduction.run(List.of("glance"), folder, () -> Instant.EPOCH, (d, t, l, m) -> {});
+        reproduction
+            .run(List.of("glance"), folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE)
+            .orElseThrow();
     String text = Files.readString(report);
     assertThat(text).contains("committee", "gp-modern", "local-only", "cma-es");
     for (String method : List.of("default", "pt", "pt-r", "pt-nu", "pt-nur")) {
@@ -41,9 +43,9 @@ class ReproductionTest {
 
   @Test
   void everyPlan_namesKnownTasksAndMethods() {
-    Reproduction reproduction = new Reproduction(folder, Device.CPU, 1, notice -> {});
-    for (String name : Reproduction.names()) {
-      Plan plan = reproduction.plan(name);
+    ShippedPlans shipped = new ShippedPlans(folder);
+    for (String name : ShippedPlans.names()) {
+      Plan plan = shipped.named(name);
       assertThat(plan.resolvedTasks())
           .allSatisfy(task -> assertThat(plan.stepsFor(task)).isPositive());
       for (String method : plan.methods()) {
@@ -54,29 +56,16 @@ class ReproductionTest {
   }
 
   @Test
-  void everyModelThatIsNotShipped_isAPresetOfPretraining() {
-    Reproduction reproduction = new Reproduction(folder, Device.CPU, 1, notice -> {});
-    List<String> trained =
-        Reproduction.names().stream()
-            .flatMap(name -> reproduction.plan(name).modelFiles().values().stream())
-            .flatMap(files -> files.values().stream())
-            .filter(file -> !file.startsWith("shipped:"))
-            .map(file -> folder.relativize(Path.of(file)).toString().replace(".pfn", ""))
-            .toList();
-    assertThat(trained).contains("paper-10d-nur", "ablation-1d-0.01", "ablation-10d-0.5");
-    assertThat(Presets.names()).containsAll(trained);
-  }
-
-  @Test
   void hard_runsASliceOfEachKindOnEveryMethod() {
-    Plan hard = new Reproduction(folder, Device.CPU, 1, notice -> {}).plan("hard");
+    Plan hard = new ShippedPlans(folder).named("hard");
     List<String> slice =
         List.of("branin-2d@irrelevant=3", "levy-2d@skew", "rosenbrock-2d@noise=0.3");
     assertThat(hard.tasks()).containsAll(slice);
     assertThat(hard.methods()).containsExactly("rs", "committee", "default", "gp-modern");
     Plan tiny = new Plan(slice, hard.methods(), 1, 0, Map.of("*", 2), hard.models());
     Path record = folder.resolve("record");
-    new Benchmark(tiny, Device.CPU, 2).run(record, () -> Instant.EPOCH, (d, t, l, m) -> {});
+    new Benchmark(tiny, Device.CPU, 2)
+        .run(record, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     Map<String, Double> last = new TreeMap<>();
     RecordReader.read(
         record,

@@ -43,8 +43,8 @@ public final class Observations {
     double[][] morePoints = Arrays.copyOf(points, last + 1);
     morePoints[last] = checked(point, last, dimensions);
     double[] moreValues = Arrays.copyOf(values, last + 1);
-    moreValues[last] = value;
-    return new Observations(dimensions, checked(moreValues), morePoints);
+    moreValues[last] = checked(value, last);
+    return new Observations(dimensions, moreValues, morePoints);
   }
 
   /** Other values at the same points. */
@@ -72,12 +72,17 @@ public final class Observations {
 
   private static double[] checked(double[] values) {
     for (int i = 0; i < values.length; i++) {
-      if (!Double.isFinite(values[i])) {
-        throw new IllegalArgumentException(
-            "expected finite values but value %d is %s".formatted(i, values[i]));
-      }
+      checked(values[i], i);
     }
     return values.clone();
+  }
+
+  private static double checked(double value, int index) {
+    if (!Double.isFinite(value)) {
+      throw new IllegalArgumentException(
+          "expected finite values but value %d is %s".formatted(index, value));
+    }
+    return value;
   }
 
   /** The number of observations, N. */

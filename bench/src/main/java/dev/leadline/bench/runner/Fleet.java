@@ -20,7 +20,11 @@ final class Fleet {
     this.nanos = nanos;
   }
 
-  void drive(RecordDirectory record, ProgressMeter meter) {
+  /** Goes on until every run is finished, the time is over or the thread is interrupted. */
+  void drive(RecordDirectory record, ProgressMeter meter, TimeLimit limit) {
+    if (limit.isOver()) {
+      return;
+    }
     List<Evaluation> initial = new ArrayList<>();
     for (RunState run : runs) {
       initial.addAll(run.evaluateInitial(nanos, runs.size()));
@@ -29,7 +33,7 @@ final class Fleet {
     meter.add(initial.size(), method.name());
     List<Lane> lanes = runs.stream().map(RunState::lane).toList();
     try (Proposer proposer = method.start(lanes)) {
-      while (runs.get(0).unfinished()) {
+      while (runs.get(0).unfinished() && !limit.isOver()) {
         long begin = nanos.getAsLong();
         double[][] points = proposer.propose();
         double optimiserMs = (nanos.getAsLong() - begin) / 1e6 / runs.size();

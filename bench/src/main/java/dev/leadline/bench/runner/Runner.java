@@ -44,25 +44,31 @@ public final class Runner {
     }
   }
 
-  /** Runs what the record does not hold yet. Interrupting the thread stops after a few steps. */
-  public void run(RecordDirectory record, Progress progress) {
+  /**
+   * Runs what the record does not hold yet. Interrupting the thread stops after a few steps.
+   *
+   * @param limit when to stop earlier; another call continues
+   * @return the number of evaluations still to be made
+   */
+  public long run(RecordDirectory record, Progress progress, TimeLimit limit) {
+    List<RunState> all = new ArrayList<>();
     List<Fleet> fleets = new ArrayList<>();
-    long total = 0;
-    long before = 0;
     for (Method method : methods) {
       List<RunState> runs = runs(method, record);
-      total += runs.stream().mapToLong(RunState::total).sum();
-      before += runs.stream().mapToLong(RunState::recorded).sum();
+      all.addAll(runs);
       fleets.addAll(fleets(method, runs.stream().filter(RunState::unfinished).toList()));
     }
+    long total = all.stream().mapToLong(RunState::total).sum();
+    long before = all.stream().mapToLong(RunState::recorded).sum();
     ProgressMeter meter = new ProgressMeter(total, before, nanos, progress);
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<?>> futures = new ArrayList<>();
       for (Fleet fleet : fleets) {
-        futures.add(pool.submit(() -> fleet.drive(record, meter)));
+        futures.add(pool.submit(() -> fleet.drive(record, meter, limit)));
       }
       await(futures);
+      return total - all.stream().mapToLong(RunState::recorded).sum();
     } finally {
       pool.shutdownNow();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.Benchmark;
 import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.tensor.Device;
@@ -28,7 +29,8 @@ class FiguresTest {
   @Test
   void surprise_fallsAsTheRunGoesOn() {
     Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 2, null, Map.of("*", 60), null);
-    new Benchmark(plan, Device.CPU, 1).run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {});
+    new Benchmark(plan, Device.CPU, 1)
+        .run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     Surprise surprise = new Surprise("levy-2d", "rs", 1);
     Map<String, Map<Integer, List<Double>>> measured =
         surprise.measure(folder, List.of(committee()));
@@ -41,7 +43,8 @@ class FiguresTest {
   @Test
   void surpriseWithoutRuns_isRefused() {
     Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 1, null, Map.of("*", 2), null);
-    new Benchmark(plan, Device.CPU, 1).run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {});
+    new Benchmark(plan, Device.CPU, 1)
+        .run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     assertThatThrownBy(() -> new Surprise("levy-2d", "gp-2022", 1).measure(folder, List.of()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("gp-2022 on levy-2d");

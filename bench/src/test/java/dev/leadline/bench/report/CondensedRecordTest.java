@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.bench.runner.Evaluation;
+import dev.leadline.bench.runner.RecordReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +41,31 @@ class CondensedRecordTest {
     assertThatThrownBy(() -> CondensedRecord.write(record, small))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("choose another");
+  }
+
+  @Test
+  void copy_keepsWhereAGaussianProcessProbedOneInput() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("record"));
+    StringBuilder lines = new StringBuilder();
+    for (String method : List.of("gp-2022", "pt")) {
+      for (int step = -9; step <= 250; step++) {
+        lines.append(
+            "{\"task\":\"levy-1d\",\"method\":\"%s\",\"seed\":0,\"step\":%d,\"value\":1.23456789,\"regret\":0.5,\"optimiserMs\":2,\"objectiveMs\":0,\"lanes\":1,\"x\":[%s]}\n"
+                .formatted(method, step, (step + 9) / 260.0));
+      }
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    Path small = folder.resolve("small");
+    CondensedRecord.write(record, small);
+    List<Evaluation> kept = new ArrayList<>();
+    RecordReader.read(small, kept::add);
+    assertThat(kept)
+        .filteredOn(e -> e.x() != null)
+        .hasSize(250)
+        .allMatch(e -> e.method().equals("gp-2022"));
+    assertThat(kept).filteredOn(e -> e.method().equals("pt")).hasSize(21 + 18 + 1);
+    assertThat(kept).extracting(Evaluation::value).containsOnly(1.23457);
+    assertThat(ProbeFigure.render(List.of(small))).isPresent();
   }
 
   private static Curve curve(Path record) {

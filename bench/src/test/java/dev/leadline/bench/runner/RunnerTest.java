@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -98,6 +99,29 @@ class RunnerTest {
   }
 
   @Test
+  void limitedRun_stopsBetweenStepsAndContinuesToTheSameValues() {
+    run(folder.resolve("whole"), PLAN, 1);
+    Path piecewise = folder.resolve("piecewise");
+    long left = Long.MAX_VALUE;
+    int calls = 0;
+    while (left > 0) {
+      AtomicLong ticks = new AtomicLong();
+      TimeLimit limit = TimeLimit.after(Duration.ofNanos(30), ticks::incrementAndGet);
+      long before = left;
+      try (RecordDirectory record = RecordDirectory.open(piecewise, PLAN, HERE)) {
+        left =
+            new Runner(PLAN, methods(PLAN), 1, System::nanoTime)
+                .run(record, (done, total, rest, latest) -> {}, limit);
+      }
+      assertThat(left).isLessThan(before);
+      calls++;
+    }
+    assertThat(calls).isBetween(3, 10);
+    assertThat(read(piecewise)).hasSize(176);
+    assertThat(values(piecewise)).isEqualTo(values(folder.resolve("whole")));
+  }
+
+  @Test
   void finishedRecord_isLeftAlone() throws IOException {
     run(folder, PLAN, 1);
     String before = Files.readString(folder.resolve("runs.jsonl"));
@@ -144,7 +168,8 @@ class RunnerTest {
                 seen.add(done);
                 assertThat(total).isEqualTo(176);
                 assertThat(left).isGreaterThanOrEqualTo(Duration.ZERO);
-              });
+              },
+              TimeLimit.NONE);
     }
     assertThat(seen).isSorted().last().isEqualTo(176L);
   }
@@ -152,7 +177,7 @@ class RunnerTest {
   static int run(Path directory, Plan plan, int threads) {
     try (RecordDirectory record = RecordDirectory.open(directory, plan, HERE)) {
       new Runner(plan, methods(plan), threads, System::nanoTime)
-          .run(record, (done, total, left, latest) -> {});
+          .run(record, (done, total, left, latest) -> {}, TimeLimit.NONE);
       return record.skippedLines();
     }
   }

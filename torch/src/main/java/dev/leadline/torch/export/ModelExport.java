@@ -6,9 +6,13 @@ import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.ModelFileException;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.Safetensors;
+import dev.leadline.torch.pretrain.Presets;
+import dev.leadline.torch.pretrain.PretrainConfig;
+import dev.leadline.torch.pretrain.TrainingRecord;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,22 @@ public record ModelExport(
 
   public ModelExport {
     training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
+  }
+
+  /** The export of what a training has made. */
+  public static ModelExport of(PretrainConfig config, TrainingRecord record) {
+    Map<String, String> training = new LinkedHashMap<>();
+    training.put("preset", record.preset());
+    training.put("seed", String.valueOf(record.seed()));
+    training.put("device", record.device().name().toLowerCase(Locale.ROOT));
+    training.put("steps", String.valueOf(record.steps()));
+    training.put("preset-steps", String.valueOf(Presets.named(record.preset()).steps()));
+    training.put("tasks", String.valueOf(record.tasks()));
+    training.put("minutes", String.format(Locale.ROOT, "%.2f", record.minutes()));
+    training.put("loss", String.format(Locale.ROOT, "%.5f", record.loss()));
+    training.put("weights-sha256", record.weightsSha256());
+    return new ModelExport(
+        config.name(), config.network(), config.committee(), config.scaling().id(), training);
   }
 
   /**

@@ -1,0 +1,88 @@
+package dev.leadline.bench;
+
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.pfn.Safetensors;
+import dev.leadline.torch.export.ModelExport;
+import dev.leadline.torch.pretrain.Overlap;
+import dev.leadline.torch.pretrain.Presets;
+import dev.leadline.torch.pretrain.PretrainConfig;
+import dev.leadline.torch.pretrain.Pretraining;
+import dev.leadline.torch.pretrain.RunOptions;
+import dev.leadline.torch.pretrain.TrainingRecord;
+import dev.leadline.torch.tensor.Device;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The models that plans refer to: shipped ones, files, and those of training directories, which can
+ * be trained when they are missing. Used by one thread.
+ *
+ * @param folder holds one training directory per preset, as {@code pretrain --out} makes them
+ * @param notice hears what is trained
+ */
+record ModelShelf(Path folder, Device device, Consumer<String> notice) {
+
+  private static final String SHIPPED = "shipped:";
+  private static final String FILE = "model.pfn";
+  private static final long SEED = 1;
+
+  /** Whether a model can be used: {@code shipped:NAME} or a file. */
+  boolean has(String model) {
+    return model.startsWith(SHIPPED)
+        ? PfnModel.ships(model.substring(SHIPPED.length()))
+        : Files.isRegularFile(Path.of(model));
+  }
+
+  /** The preset that makes this file; nothing for other models. */
+  Optional<PretrainConfig> preset(String model) {
+    Path directory = model.startsWith(SHIPPED) ? null : Path.of(model).getParent();
+    if (directory == null || !Path.of(model).equals(directory.resolve(FILE))) {
+      return Optional.empty();
+    }
+    String name = String.valueOf(directory.getFileName());
+    return directory.equals(folder.resolve(name)) && Presets.names().contains(name)
+        ? Optional.of(Presets.named(name))
+        : Optional.empty();
+  }
+
+  /** Trains a preset in its directory, from its last checkpoint if it has one, and exports it. */
+  void train(PretrainConfig config) {
+    Path directory = folder.resolve(config.name());
+    notice.accept("training %s in %s".formatted(config.name(), directory));
+    try {
+      TrainingRecord record =
+          new Pretraining(
+                  config,
+                  config.prior().create(config.network().maxDimensions(), config.scaling()),
+                  options(directory),
+                  System::nanoTime)
+              .run(progress -> {});
+      Safetensors weights = Safetensors.read(directory.resolve("weights.safetensors"));
+      ModelExport.of(config, record).with(weights).write(directory.resolve(FILE));
+      notice.accept(
+          "trained %s: %d steps in %.1f minutes, loss %.3f"
+              .formatted(config.name(), record.steps(), record.minutes(), record.loss()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot train %s in %s: %s".formatted(config.name(), directory, e.getMessage()), e);
+    }
+  }
+
+  private RunOptions options(Path directory) {
+    return new RunOptions(
+        directory,
+        device,
+        SEED,
+        null,
+        RunOptions.Start.RESUME,
+        Overlap.LANE,
+        RunOptions.Measure.NOTHING,
+        Duration.ofMinutes(1),
+        0);
+  }
+}

@@ -1,0 +1,118 @@
+package dev.leadline.bench;
+
+import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.runner.PlanFile;
+import dev.leadline.bench.task.Task;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The plans that come with the library, whole and in pieces. Immutable and thread-safe.
+ *
+ * <p>A piece is one method of a plan with one number of inputs, such as {@code paper-10d-pt-nur};
+ * where the plan has one number of inputs only, its name ends in the method alone. Pieces have
+ * records of their own, so they can run at the same time or wait for their model.
+ *
+ * @param models where trained models lie, as {@code PRESET/model.pfn}
+ */
+public record ShippedPlans(Path models) {
+
+  /** The plans for the radius of the regulariser, one per number of inputs. */
+  static final List<String> ABLATION =
+      List.of("ablation-1d", "ablation-2d", "ablation-5d", "ablation-10d");
+
+  private static final List<String> SMALL = List.of("glance", "quick");
+  private static final List<String> LARGE =
+      List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed");
+
+  /** All whole plans. */
+  public static List<String> names() {
+    List<String> names = new ArrayList<>(SMALL);
+    names.addAll(LARGE);
+    names.addAll(ABLATION);
+    return names;
+  }
+
+  /** The full reproduction, in its order: the paper's protocol in pieces, the others whole. */
+  public List<String> full() {
+    List<String> names = new ArrayList<>(pieces("paper").keySet());
+    names.addAll(LARGE.subList(1, LARGE.size()));
+    return names;
+  }
+
+  /**
+   * The plan or the piece of this name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public Plan named(String name) {
+    if (names().contains(name)) {
+      return whole(name);
+    }
+    for (String base : names()) {
+      Plan piece = name.startsWith(base + "-") ? pieces(base).get(name) : null;
+      if (piece != null) {
+        return piece;
+      }
+    }
+    throw new IllegalArgumentException(
+        "expected a plan of %s, or a piece of one such as paper-2d-pt, but got '%s'"
+            .formatted(String.join(", ", names()), name));
+  }
+
+  /** The pieces of a plan by name, few inputs first. */
+  Map<String, Plan> pieces(String name) {
+    Plan whole = whole(name);
+    List<Integer> sizes =
+        whole.resolvedTasks().stream().map(Task::dimensions).distinct().sorted().toList();
+    Map<String, Plan> pieces = new LinkedHashMap<>();
+    for (int size : sizes) {
+      String prefix = sizes.size() == 1 ? name : "%s-%dd".formatted(name, size);
+      for (String method : whole.methods()) {
+        pieces.put(prefix + "-" + label(method), piece(whole, size, method));
+      }
+    }
+    return pieces;
+  }
+
+  private static Plan piece(Plan whole, int size, String method) {
+    List<Task> tasks =
+        whole.resolvedTasks().stream().filter(task -> task.dimensions() == size).toList();
+    Map<String, String> models = whole.modelFiles().getOrDefault(label(method), Map.of());
+    String inputs = models.containsKey(Integer.toString(size)) ? Integer.toString(size) : "*";
+    String model = models.get(inputs);
+    return new Plan(
+        tasks.stream().map(Task::name).toList(),
+        List.of(method),
+        whole.seeds(),
+        whole.firstSeed(),
+        Map.of(Integer.toString(size), whole.stepsFor(tasks.get(0))),
+        model == null ? Map.of() : Map.of(label(method), Map.of(inputs, model)));
+  }
+
+  /** What records call a method that the plan may give as ALIAS=NAME. */
+  static String label(String method) {
+    int equals = method.indexOf('=');
+    return equals < 0 ? method : method.substring(0, equals);
+  }
+
+  private Plan whole(String name) {
+    String resource = "plans/%s.yaml".formatted(name);
+    try (InputStream file = ShippedPlans.class.getResourceAsStream(resource)) {
+      byte[] text = Objects.requireNonNull(file, resource).readAllBytes();
+      String filled =
+          new String(text, StandardCharsets.UTF_8).replace("{models}", models.toString());
+      return PlanFile.parseYaml(filled, resource);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the plan " + resource, e);
+    }
+  }
+}

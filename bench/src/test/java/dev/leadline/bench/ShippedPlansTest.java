@@ -1,0 +1,80 @@
+package dev.leadline.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.bench.runner.Plan;
+import dev.leadline.torch.pretrain.Presets;
+import dev.leadline.torch.tensor.Device;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ShippedPlansTest {
+
+  private static final ShippedPlans PLANS = new ShippedPlans(Path.of("shelf"));
+
+  @Test
+  void piece_isOneMethodWithOneNumberOfInputs() {
+    Plan piece = PLANS.named("paper-10d-pt-nur");
+    assertThat(piece.resolvedTasks()).hasSize(8).allMatch(task -> task.dimensions() == 10);
+    assertThat(piece.methods()).containsExactly("pt-nur");
+    assertThat(piece.seeds()).isEqualTo(10);
+    assertThat(piece.steps()).isEqualTo(Map.of("10", 2000));
+    assertThat(piece.modelFiles())
+        .isEqualTo(Map.of("pt-nur", Map.of("10", "shelf/paper-10d-nur/model.pfn")));
+    assertThat(PLANS.named("paper-2d-rs").modelFiles()).isEmpty();
+  }
+
+  @Test
+  void pieces_makeUpTheWholePlan() {
+    Plan whole = PLANS.named("paper");
+    Map<String, Plan> pieces = PLANS.pieces("paper");
+    assertThat(pieces).hasSize(20).containsKeys("paper-1d-rs", "paper-2d-pt", "paper-5d-pt-nu");
+    int evaluations =
+        pieces.values().stream()
+            .flatMap(piece -> piece.resolvedTasks().stream().map(piece::stepsFor))
+            .mapToInt(steps -> steps)
+            .sum();
+    assertThat(evaluations)
+        .isEqualTo(5 * whole.resolvedTasks().stream().mapToInt(whole::stepsFor).sum());
+    assertThat(PLANS.full()).containsAll(pieces.keySet()).contains("modern");
+  }
+
+  @Test
+  void pieceOfAnAblation_keepsItsAlias() {
+    Plan piece = PLANS.named("ablation-1d-pt-r-0.025");
+    assertThat(piece.methods()).containsExactly("pt-r-0.025=pt-r");
+    assertThat(piece.modelFiles())
+        .isEqualTo(Map.of("pt-r-0.025", Map.of("1", "shelf/ablation-1d-0.025/model.pfn")));
+  }
+
+  @Test
+  void everyModelOfAPlan_hasItsPreset() {
+    ModelShelf shelf = new ModelShelf(Path.of("shelf"), Device.CPU, notice -> {});
+    for (String name : ShippedPlans.names()) {
+      for (Map<String, String> files : PLANS.named(name).modelFiles().values()) {
+        for (String model : files.values()) {
+          if (!model.startsWith("shipped:")) {
+            String preset = shelf.preset(model).orElseThrow().name();
+            assertThat(Presets.names()).contains(preset);
+            assertThat(model).isEqualTo("shelf/%s/model.pfn", preset);
+          }
+        }
+      }
+    }
+    assertThat(shelf.preset("elsewhere/paper-2d-pt/model.pfn")).isEmpty();
+    assertThat(shelf.preset("shelf/mine/model.pfn")).isEmpty();
+  }
+
+  @Test
+  void unknownName_isRefused() {
+    for (String name : List.of("papre", "paper-3d-pt", "paper-2d-ptt", "paper-")) {
+      assertThatThrownBy(() -> PLANS.named(name))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("'" + name + "'")
+          .hasMessageContaining("such as paper-2d-pt");
+    }
+  }
+}
