@@ -110,6 +110,15 @@ final class ModelCheckCommand implements Callable<Integer> {
   private @Nullable List<Double> noises;
 
   @Option(
+      names = "--fit-seconds",
+      paramLabel = "S",
+      description = {
+        "After so many seconds of fitting no further context size is fitted; 0 for none.",
+        "By default 6 for networks of the paper, up to 200 observations, and else no limit."
+      })
+  private @Nullable Double fitSeconds;
+
+  @Option(
       names = "--committee",
       description = "Checks the committee that the model builds on instead of the model.")
   private boolean committee;
@@ -234,7 +243,8 @@ final class ModelCheckCommand implements Callable<Integer> {
             sizes == null ? standard.contextSizes() : sizes,
             tasks == null ? standard.tasks() : tasks,
             standard.queries())
-        .withNoises(noises == null ? standard.noises() : noises);
+        .withNoises(noises == null ? standard.noises() : noises)
+        .withFitSeconds(fitSeconds == null ? standard.fitting().seconds() : fitSeconds);
   }
 
   private static Path modelFile(Path place) {

@@ -34,6 +34,8 @@ public record OracleGapPlan(
   /* The work of an exact process grows with n³. Beyond this size tasks become fewer, so that it grows with n². */
   private static final int ALL_TASKS_UP_TO = 128;
 
+  private static final int FEWEST_TASKS = 16;
+
   /** The smallest number of points of which the seen ones are chosen by their values. */
   private static final int FEWEST_TO_CHOOSE_FROM = 1000;
 
@@ -80,9 +82,10 @@ public record OracleGapPlan(
   public record Fitting(GpFit search, int tasks, int largestContext, double seconds) {
 
     public Fitting {
-      if (tasks < 1) {
+      if (tasks < 1 || !(seconds >= 0)) {
         throw new IllegalArgumentException(
-            "expected to fit at least one task but got %d".formatted(tasks));
+            "expected to fit at least one task in at least 0 seconds but got %d and %s"
+                .formatted(tasks, seconds));
       }
     }
 
@@ -163,10 +166,17 @@ public record OracleGapPlan(
         family, dimensions, splits, contextSizes, tasks, queries, shares, fitting, seed);
   }
 
+  /** The same plan with another time for fitting; 0 for no fitting. */
+  public OracleGapPlan withFitSeconds(double seconds) {
+    Fitting other = new Fitting(fitting.search, fitting.tasks, fitting.largestContext, seconds);
+    return new OracleGapPlan(
+        family, dimensions, splits, contextSizes, tasks, queries, noises, other, seed);
+  }
+
   /** The number of tasks with so many observations: fewer than {@code tasks} if these are many. */
   public int tasksAt(int context) {
     long fewer = (long) tasks * ALL_TASKS_UP_TO / context;
-    return (int) Math.max(1, Math.min(tasks, fewer));
+    return (int) Math.min(tasks, Math.max(FEWEST_TASKS, fewer));
   }
 
   /**

@@ -157,6 +157,9 @@ class OracleGapTest {
     assertThat(slow.cells())
         .extracting(cell -> cell.fitted() == null ? 0 : cell.fitted().tasks())
         .containsExactly(5, 0, 0, 0, 0, 0);
+    OracleGapReport none =
+        OracleGap.of(SHRUG, OutputScaling.Z_SCORE, plan.withFitSeconds(0), () -> 0, c -> {});
+    assertThat(none.cells()).allMatch(cell -> cell.fitted() == null);
     assertThat(slow.table()).contains("| 1 | 4 | uniform | 6 |").contains("| not fitted |");
     assertThat(slow.table()).contains("| 1 | 5 | high values | 6 |");
   }
@@ -177,6 +180,8 @@ class OracleGapTest {
     assertThat(plan.tasksAt(10)).isEqualTo(512);
     assertThat(plan.tasksAt(128)).isEqualTo(512);
     assertThat(plan.tasksAt(2000)).isEqualTo(32);
+    assertThat(OracleGapPlan.paper(10, 128).tasksAt(2000)).isEqualTo(16);
+    assertThat(OracleGapPlan.paper(10, 4).tasksAt(2000)).isEqualTo(4);
     assertThat(plan.pointsAt(Split.UNIFORM, 100)).isEqualTo(132);
     assertThat(plan.pointsAt(Split.HIGH_VALUES, 100)).isEqualTo(1000);
     assertThat(plan.pointsAt(Split.HIGH_VALUES, 2000)).isEqualTo(4000);
