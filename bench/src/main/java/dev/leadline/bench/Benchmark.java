@@ -38,6 +38,9 @@ public record Benchmark(Plan plan, Device device, int threads) {
    * @param limit when to stop earlier; another call continues
    */
   public Outcome run(Path out, InstantSource clock, Progress progress, TimeLimit limit) {
+    if (RecordDirectory.isFinished(out, plan)) {
+      return new Outcome(0, 0);
+    }
     MethodContext context = new MethodContext(device, plan.modelFiles());
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
@@ -48,6 +51,9 @@ public record Benchmark(Plan plan, Device device, int threads) {
     Environment here = Environment.here(device.name().toLowerCase(Locale.ROOT), clock);
     try (RecordDirectory record = RecordDirectory.open(out, plan, here)) {
       long left = runner.run(record, progress, limit);
+      if (left == 0) {
+        record.finish();
+      }
       return new Outcome(record.skippedLines(), left);
     }
   }

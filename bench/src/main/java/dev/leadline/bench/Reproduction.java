@@ -29,13 +29,12 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
    * what an earlier call left unfinished.
    *
    * @param limit when to stop earlier; another call continues
-   * @return the report, or nothing if the time was over before all was done
+   * @return the report; nothing if the time was over before all was done, or no plan has its models
    */
   public Optional<Path> run(
       List<String> plans, Path out, InstantSource clock, Progress progress, TimeLimit limit) {
     ShippedPlans shipped = new ShippedPlans(models);
     List<Path> records = new ArrayList<>();
-    long left = 0;
     for (String name : plans) {
       Plan whole = shipped.named(name);
       if (!provided(whole, limit)) {
@@ -45,15 +44,17 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
       if (plan.isPresent()) {
         Path record = out.resolve(name);
         notice.accept("plan %s: %s".formatted(name, String.join(", ", plan.get().methods())));
-        left +=
+        long left =
             new Benchmark(plan.get(), device, threads).run(record, clock, progress, limit).left();
+        if (left > 0) {
+          return Optional.empty();
+        }
         records.add(record);
       }
     }
-    if (left > 0 || records.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(Report.write(records, out.resolve("report")));
+    return records.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Report.write(records, out.resolve("report")));
   }
 
   /** Trains on a GPU what the plan needs; says whether there was time for all of it. */

@@ -11,11 +11,14 @@ import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +42,29 @@ class ReproductionTest {
     }
     assertThat(folder.resolve("report/figures/regret-2d.svg")).exists();
     assertThat(folder.resolve("glance/environment.json")).content().contains("1970-01-01");
+  }
+
+  @Test
+  void reproduction_goesOnFromPieceToPieceAndLeavesFinishedOnesAlone() throws IOException {
+    Reproduction reproduction = new Reproduction(folder, Device.CPU, 1, notice -> {});
+    List<String> plans = List.of("paper-1d-rs", "paper-1d-pt", "glance-rs");
+    AtomicLong ticks = new AtomicLong();
+    TimeLimit soon = TimeLimit.after(Duration.ofNanos(100), ticks::incrementAndGet);
+    assertThat(run(reproduction, plans, soon)).isEmpty();
+    assertThat(folder.resolve("glance-rs")).doesNotExist();
+
+    Optional<Path> report = run(reproduction, plans, TimeLimit.NONE);
+    assertThat(report).isPresent();
+    assertThat(Files.readAllLines(folder.resolve("paper-1d-rs/runs.jsonl"))).hasSize(15_600);
+    assertThat(folder.resolve("paper-1d-rs/environment.2.json")).exists();
+    assertThat(folder.resolve("paper-1d-pt")).doesNotExist();
+
+    assertThat(run(reproduction, plans, TimeLimit.NONE)).isEqualTo(report);
+    assertThat(folder.resolve("paper-1d-rs/environment.3.json")).doesNotExist();
+  }
+
+  private Optional<Path> run(Reproduction reproduction, List<String> plans, TimeLimit limit) {
+    return reproduction.run(plans, folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, limit);
   }
 
   @Test

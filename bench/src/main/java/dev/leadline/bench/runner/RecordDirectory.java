@@ -1,7 +1,8 @@
 package dev.leadline.bench.runner;
 
-import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,17 +24,20 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class RecordDirectory implements AutoCloseable {
 
+  private static final String FINISHED = "finished.txt";
   private static final ObjectMapper LINES = JsonMapper.builder().build();
   private static final ObjectMapper PRETTY =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-  private final BufferedWriter writer;
+  private final Path directory;
+  private final OutputStream lines;
   private final Map<RunKey, List<Evaluation>> earlier;
   private final int skippedLines;
 
   private RecordDirectory(
-      BufferedWriter writer, Map<RunKey, List<Evaluation>> earlier, int skippedLines) {
-    this.writer = writer;
+      Path directory, OutputStream lines, Map<RunKey, List<Evaluation>> earlier, int skippedLines) {
+    this.directory = directory;
+    this.lines = lines;
     this.earlier = earlier;
     this.skippedLines = skippedLines;
   }
@@ -57,12 +61,27 @@ public final class RecordDirectory implements AutoCloseable {
         endLastLine(runs);
       }
       Files.writeString(freshEnvironment(directory), PRETTY.writeValueAsString(environment) + "\n");
-      BufferedWriter writer =
-          Files.newBufferedWriter(runs, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-      return new RecordDirectory(writer, earlier, skipped);
+      OutputStream lines =
+          Files.newOutputStream(runs, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      return new RecordDirectory(directory, lines, earlier, skipped);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot write the record %s: %s".formatted(directory, e.getMessage()), e);
+    }
+  }
+
+  /** Whether the directory holds a record of this plan to which nothing is to be added. */
+  public static boolean isFinished(Path directory, Plan plan) {
+    return Files.exists(directory.resolve(FINISHED))
+        && PlanFile.read(directory.resolve("plan.json")).equals(plan);
+  }
+
+  /** Notes that the record holds every run of its plan, which saves reading it to find out. */
+  public void finish() {
+    try {
+      Files.writeString(directory.resolve(FINISHED), "every run of the plan is recorded\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write the record: " + e.getMessage(), e);
     }
   }
 
@@ -89,14 +108,18 @@ public final class RecordDirectory implements AutoCloseable {
     }
   }
 
-  /** Adds lines and hands them to the operating system before it returns. */
+  /**
+   * Adds lines and hands them to the operating system before it returns: all at once, so that runs
+   * that go together are at the same step whenever the process ends.
+   */
   synchronized void append(List<Evaluation> evaluations) {
     try {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
       for (Evaluation evaluation : evaluations) {
-        writer.write(LINES.writeValueAsString(evaluation));
-        writer.write('\n');
+        text.write(LINES.writeValueAsBytes(evaluation));
+        text.write('\n');
       }
-      writer.flush();
+      text.writeTo(lines);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the record: " + e.getMessage(), e);
     }
@@ -105,7 +128,7 @@ public final class RecordDirectory implements AutoCloseable {
   @Override
   public synchronized void close() {
     try {
-      writer.close();
+      lines.close();
     } catch (IOException e) {
       throw new UncheckedIOException("cannot close the record: " + e.getMessage(), e);
     }
