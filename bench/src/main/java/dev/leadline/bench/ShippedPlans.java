@@ -57,15 +57,22 @@ public record ShippedPlans(Path models) {
     if (names().contains(name)) {
       return whole(name);
     }
+    List<String> near = new ArrayList<>();
     for (String base : names()) {
-      Plan piece = name.startsWith(base + "-") ? pieces(base).get(name) : null;
-      if (piece != null) {
-        return piece;
+      if (name.startsWith(base + "-")) {
+        Map<String, Plan> pieces = pieces(base);
+        Plan piece = pieces.get(name);
+        if (piece != null) {
+          return piece;
+        }
+        near.addAll(pieces.keySet());
       }
     }
     throw new IllegalArgumentException(
-        "expected a plan of %s, or a piece of one such as paper-2d-pt, but got '%s'"
-            .formatted(String.join(", ", names()), name));
+        near.isEmpty()
+            ? "expected a plan of %s, or a piece of one such as paper-2d-pt, but got '%s'"
+                .formatted(String.join(", ", names()), name)
+            : "expected a piece of %s but got '%s'".formatted(String.join(", ", near), name));
   }
 
   /** The pieces of a plan by name, few inputs first. */

@@ -70,11 +70,15 @@ class ShippedPlansTest {
 
   @Test
   void unknownName_isRefused() {
-    for (String name : List.of("papre", "paper-3d-pt", "paper-2d-ptt", "paper-")) {
+    assertThatThrownBy(() -> PLANS.named("papre"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'papre'")
+        .hasMessageContaining("such as paper-2d-pt");
+    for (String name : List.of("paper-3d-pt", "paper-2d-nur", "paper-")) {
       assertThatThrownBy(() -> PLANS.named(name))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("'" + name + "'")
-          .hasMessageContaining("such as paper-2d-pt");
+          .hasMessageContaining("paper-2d-pt-nur");
     }
   }
 }
