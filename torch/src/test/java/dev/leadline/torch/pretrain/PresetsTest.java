@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PresetsTest {
 
   @Test
-  void all_thirty_eight_have_their_own_name() {
-    assertThat(Presets.names()).hasSize(38).doesNotHaveDuplicates();
+  void all_have_their_own_name() {
+    assertThat(Presets.names()).hasSize(54).doesNotHaveDuplicates();
     for (String name : Presets.names()) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
@@ -44,6 +44,28 @@ class PresetsTest {
     assertThat(Presets.named("paper-2d-nu").penalty()).isNull();
     assertThat(Presets.named("paper-2d-nu").prior()).isEqualTo(PriorChoice.PAPER_NON_UNIFORM);
     assertThat(Presets.named("paper-1d-r").prior()).isEqualTo(PriorChoice.PAPER_UNIFORM);
+  }
+
+  @Test
+  void even_presets_see_few_points_as_often_as_many() {
+    PretrainConfig even = Presets.named("even-2d-nur");
+    PretrainConfig paper = Presets.named("paper-2d-nur");
+    assertThat(even.penalty()).isEqualTo(paper.penalty());
+    assertThat(even.network()).isEqualTo(paper.network());
+    assertThat(even.sizes().count()).isEqualTo(paper.sizes().count());
+    assertThat(shareBelow(100, paper)).isBetween(.004, .01);
+    assertThat(shareBelow(100, even)).isBetween(.45, .65);
+  }
+
+  private static double shareBelow(int size, PretrainConfig config) {
+    ContextSizes context = config.sizes().context();
+    double below = 0;
+    double all = 0;
+    for (int i = 0; i < context.sizes().size(); i++) {
+      all += context.weights().get(i);
+      below += context.sizes().get(i) < size ? context.weights().get(i) : 0;
+    }
+    return below / all;
   }
 
   @Test
