@@ -53,8 +53,7 @@ public final class ModelUnits {
     OutputScaling.Fitted fitted = scaling.fit(raw.values());
     Observations scaled = raw.withValues(fitted.toModel(raw.values()));
     int count = beginning(raw.size());
-    return new View(
-        count == 0 ? scaled : scaled.withInputUnits(unitsBy(raw.first(count))), fitted);
+    return new View(count == 0 ? scaled : scaled.withInputUnits(unitsBy(raw.first(count))), fitted);
   }
 
   /** So many of the first observations say in which units inputs are measured: 6, 8, 10, 12 … */

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Thread-safe. The factors of the last points of each number of dimensions are kept and extended
  * by one row per new point, so use one committee per study: points that share no beginning with the
- * kept ones, or come in other units, cost a factorisation from scratch, N³ operations instead of N², and are kept in their
- * place unless they are fewer.
+ * kept ones, or come in other units, cost a factorisation from scratch, N³ operations instead of
+ * N², and are kept in their place unless they are fewer.
  *
  * <p>Memory: 4·G·N² bytes for G members, 144 MB at a thousand points and 36 members.
  */
@@ -38,7 +38,8 @@ public final class Committee implements Surrogate {
     Factorisation known = latest.get(observations.dimensions());
     Factorisation factorisation;
     if (known != null && known.outlasts(observations.points())) {
-      factorisation = Factorisation.empty(config, observations.inputUnits()).at(observations.points());
+      factorisation =
+          Factorisation.empty(config, observations.inputUnits()).at(observations.points());
     } else {
       factorisation = common(observations).at(observations.points());
       latest.put(observations.dimensions(), factorisation);

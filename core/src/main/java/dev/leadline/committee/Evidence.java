@@ -37,7 +37,8 @@ final class Evidence {
         });
     return new Evidence(
         max(logWeight),
-        logShare(logWeight), members(config, factorisation, logWeight, whitened, values.length));
+        logShare(logWeight),
+        members(config, factorisation, logWeight, whitened, values.length));
   }
 
   /** The largest λ_k. */

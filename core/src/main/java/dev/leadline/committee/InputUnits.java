@@ -84,9 +84,7 @@ public final class InputUnits {
     double[] units = new double[squaredSlopes.length];
     for (int j = 0; j < units.length; j++) {
       double share =
-          average > 0
-              ? (squaredSlopes[j] + shrinkage * average) / (most + shrinkage * average)
-              : 1;
+          average > 0 ? (squaredSlopes[j] + shrinkage * average) / (most + shrinkage * average) : 1;
       units[j] = Math.max(SMALLEST, Math.sqrt(share));
     }
     return units;
@@ -107,9 +105,7 @@ public final class InputUnits {
       Factorisation factorisation = Factorisation.empty(pilot, units).at(seen.points());
       evidence = Evidence.weigh(pilot, factorisation, seen.values());
       best =
-          evidence.members().stream()
-              .max(Comparator.comparingDouble(Member::weight))
-              .orElseThrow();
+          evidence.members().stream().max(Comparator.comparingDouble(Member::weight)).orElseThrow();
       lengthscale = pilot.lengthscales().get(best.index());
     }
 

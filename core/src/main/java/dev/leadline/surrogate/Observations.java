@@ -67,8 +67,7 @@ public final class Observations {
 
   /** The first of these, in the same units. */
   public Observations first(int count) {
-    return new Observations(
-        inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count));
+    return new Observations(inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count));
   }
 
   /**

@@ -27,8 +27,17 @@ class CommitteeTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 1, 1", "1, 2, 1", "2, 1, 1", "3, 2, 1", "17, 2, 1", "40, 1, 1", "40, 5, 1", "61, 10, 1",
-    "3, 2, 0.1", "40, 5, 0.05", "61, 10, 0.3"
+    "1, 1, 1",
+    "1, 2, 1",
+    "2, 1, 1",
+    "3, 2, 1",
+    "17, 2, 1",
+    "40, 1, 1",
+    "40, 5, 1",
+    "61, 10, 1",
+    "3, 2, 0.1",
+    "40, 5, 0.05",
+    "61, 10, 0.3"
   })
   void forecast_agreesWithDenseReference(int n, int d, double smallestUnit) {
     Observations observations =

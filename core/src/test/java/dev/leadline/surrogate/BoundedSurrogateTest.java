@@ -80,8 +80,7 @@ class BoundedSurrogateTest {
         };
     assertThat(new BoundedSurrogate(measuring, 8).inputUnits(observations(3))).isEqualTo(units);
     assertThat(bounded.inputUnits(observations(3))).containsExactly(1, 1);
-    assertThat(bounded.shown(observations(77).withInputUnits(units)).inputUnits())
-        .isEqualTo(units);
+    assertThat(bounded.shown(observations(77).withInputUnits(units)).inputUnits()).isEqualTo(units);
   }
 
   @Test

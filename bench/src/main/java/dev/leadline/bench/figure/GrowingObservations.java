@@ -97,8 +97,7 @@ public record GrowingObservations(int outside, List<Integer> inside) {
       points.add(new double[] {random.nextDouble(0.45, 0.55)});
     }
     double[] values = points.stream().mapToDouble(objective::value).toArray();
-    ModelUnits.View view =
-        model.view(new Observations(1, points.toArray(double[][]::new), values));
+    ModelUnits.View view = model.view(new Observations(1, points.toArray(double[][]::new), values));
     double[][] grid = new double[GRID][];
     for (int i = 0; i < GRID; i++) {
       grid[i] = new double[] {x(i, GRID)};

@@ -120,8 +120,7 @@ class LockStepTest {
     for (Lane lane : lanes) {
       assertThat(smallestUnit(lane.observations())).isLessThan(0.5);
     }
-    try (Proposer here =
-            PfnMethods.onDevice(lanes, model, l -> LOCAL, EndGame.none(), Device.CPU);
+    try (Proposer here = PfnMethods.onDevice(lanes, model, l -> LOCAL, EndGame.none(), Device.CPU);
         Proposer library =
             PfnMethods.start(lanes, file.toString(), l -> LOCAL, EndGame.none(), Device.CPU)) {
       double[][] points = here.propose();
