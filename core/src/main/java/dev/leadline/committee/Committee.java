@@ -2,22 +2,24 @@ package dev.leadline.committee;
 
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The Bayesian average of Gaussian processes with fixed hyper-parameters: nothing is fitted.
+ * Distances are measured in the units of the observations' inputs.
  *
  * <p>Thread-safe. The factors of the last points of each number of dimensions are kept and extended
  * by one row per new point, so use one committee per study: points that share no beginning with the
- * kept ones cost a factorisation from scratch, N³ operations instead of N², and are kept in their
- * place unless they are fewer.
+ * kept ones, or come in other units, cost a factorisation from scratch, N³ operations instead of
+ * N², and are kept in their place unless they are fewer.
  *
  * <p>Memory: 4·G·N² bytes for G members, 144 MB at a thousand points and 36 members.
  */
 public final class Committee implements Surrogate {
 
-  /* Factors depend on the points alone, values are free to be rescaled between calls. They are
+  /* Factors depend on the points and their units alone, values are free to be rescaled between calls. They are
   immutable and replaced as a whole: concurrent callers may repeat work but never see half of it. */
 
   private final CommitteeConfig config;
@@ -33,16 +35,22 @@ public final class Committee implements Surrogate {
 
   @Override
   public CommitteePosterior condition(Observations observations) {
-    int dimensions = observations.dimensions();
-    Factorisation known = latest.get(dimensions);
+    Factorisation known = latest.get(observations.dimensions());
     Factorisation factorisation;
     if (known != null && known.outlasts(observations.points())) {
-      factorisation = Factorisation.empty(config, dimensions).at(observations.points());
+      factorisation =
+          Factorisation.empty(config, observations.inputUnits()).at(observations.points());
     } else {
       factorisation = common(observations).at(observations.points());
-      latest.put(dimensions, factorisation);
+      latest.put(observations.dimensions(), factorisation);
     }
     return new CommitteePosterior(config, factorisation, observations.values());
+  }
+
+  /** The {@link InputUnits} of its own lengthscales. */
+  @Override
+  public double[] inputUnits(Observations observations) {
+    return new InputUnits(config).of(observations);
   }
 
   /** What is known of a beginning of the points; the rest is let go before new rows are made. */
@@ -50,8 +58,8 @@ public final class Committee implements Surrogate {
     return latest.compute(
         observations.dimensions(),
         (dimensions, known) ->
-            known == null
-                ? Factorisation.empty(config, dimensions)
+            known == null || !Arrays.equals(known.units(), observations.inputUnits())
+                ? Factorisation.empty(config, observations.inputUnits())
                 : known.commonWith(observations.points()));
   }
 }

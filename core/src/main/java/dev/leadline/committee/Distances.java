@@ -2,7 +2,7 @@ package dev.leadline.committee;
 
 import java.util.Arrays;
 
-/** Distances between one point and many, divided by √d so that they lie in [0, 1]. */
+/** Distances between one point and many, divided by √d; those in the unit cube are in [0, 1]. */
 final class Distances {
 
   /* Differences are squared and added coordinate by coordinate, not expanded into products: equal
@@ -19,6 +19,27 @@ final class Distances {
       }
     }
     return columns;
+  }
+
+  /** Points in other units: every coordinate times the unit of its input. */
+  static double[][] in(double[] units, double[][] points) {
+    double[][] measured = new double[points.length][];
+    for (int i = 0; i < measured.length; i++) {
+      measured[i] = VectorLoops.product(units, points[i]);
+    }
+    return measured;
+  }
+
+  /** Columns in other units: every column times the unit of its input. */
+  static double[][] columnsIn(double[] units, double[][] columns) {
+    double[][] measured = new double[columns.length][];
+    for (int j = 0; j < measured.length; j++) {
+      measured[j] = columns[j].clone();
+      for (int c = 0; c < measured[j].length; c++) {
+        measured[j][c] *= units[j];
+      }
+    }
+    return measured;
   }
 
   /** Writes ‖x − x_c‖²/d for each column c. */

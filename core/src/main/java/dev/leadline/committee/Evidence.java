@@ -6,10 +6,12 @@ import java.util.List;
 /** How well each member explains the values, and who has a say. Immutable and thread-safe. */
 final class Evidence {
 
+  private final double best;
   private final double[] logShare;
   private final List<Member> members;
 
-  private Evidence(double[] logShare, List<Member> members) {
+  private Evidence(double best, double[] logShare, List<Member> members) {
+    this.best = best;
     this.logShare = logShare;
     this.members = members;
   }
@@ -34,7 +36,14 @@ final class Evidence {
                   + config.logPrior(config.kernelOf(k));
         });
     return new Evidence(
-        logShare(logWeight), members(config, factorisation, logWeight, whitened, values.length));
+        max(logWeight),
+        logShare(logWeight),
+        members(config, factorisation, logWeight, whitened, values.length));
+  }
+
+  /** The largest λ_k. */
+  double best() {
+    return best;
   }
 
   /** λ_k − logsumexp(λ) of every member, silent ones included. */

@@ -3,29 +3,33 @@ package dev.leadline.committee;
 import java.util.Arrays;
 import java.util.List;
 
-/** The factors of all members at the same points. Immutable and thread-safe. */
+/** The factors of all members at the same points, in the same units. Immutable, thread-safe. */
 final class Factorisation {
 
   private final CommitteeConfig config;
-  private final int dimensions;
+  private final double[] units;
   private final double[][] points;
   private final Factor[] factors;
 
   private Factorisation(
-      CommitteeConfig config, int dimensions, double[][] points, Factor[] factors) {
+      CommitteeConfig config, double[] units, double[][] points, Factor[] factors) {
     this.config = config;
-    this.dimensions = dimensions;
+    this.units = units;
     this.points = points;
     this.factors = factors;
   }
 
-  /** The factorisation of no points. */
-  static Factorisation empty(CommitteeConfig config, int dimensions) {
+  /**
+   * The factorisation of no points.
+   *
+   * @param units of the inputs, in which distances are measured
+   */
+  static Factorisation empty(CommitteeConfig config, double[] units) {
     Factor[] factors = new Factor[config.members()];
     for (int k = 0; k < factors.length; k++) {
       factors[k] = Factor.empty(config.noiseOf(k));
     }
-    return new Factorisation(config, dimensions, new double[0][], factors);
+    return new Factorisation(config, units, new double[0][], factors);
   }
 
   int size() {
@@ -33,7 +37,12 @@ final class Factorisation {
   }
 
   int dimensions() {
-    return dimensions;
+    return units.length;
+  }
+
+  /** The units of the inputs. Not to change. */
+  double[] units() {
+    return units;
   }
 
   /** The points, one per row. Not to change. */
@@ -60,7 +69,7 @@ final class Factorisation {
     for (int k = 0; k < kept.length; k++) {
       kept[k] = factors[k].extend(keep, new double[0][]);
     }
-    return new Factorisation(config, dimensions, Arrays.copyOf(points, keep), kept);
+    return new Factorisation(config, units, Arrays.copyOf(points, keep), kept);
   }
 
   /** The factorisation at other points, which reuses the rows of the longest common beginning. */
@@ -83,7 +92,7 @@ final class Factorisation {
             extended[k] = factors[k].extend(keep, covariance);
           }
         });
-    return new Factorisation(config, dimensions, other, extended);
+    return new Factorisation(config, units, other, extended);
   }
 
   /** The cosine series of each point; not to change. */
@@ -99,7 +108,7 @@ final class Factorisation {
   /** The covariances of fresh points with all points: (fresh, padded N). */
   private double[][] covariance(
       int kernel, double[][] fresh, List<double[]> terms, double[][] all) {
-    Ladder ladder = new Ladder(config, fresh, terms, VectorLoops.padded(all.length));
+    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(all.length));
     ladder.place(all, 0, all.length);
     ladder.step(kernel);
     return Arrays.copyOf(ladder.value(), fresh.length);

@@ -54,7 +54,8 @@ final class Forecaster {
   private Scratch borrow() {
     Scratch scratch = free.poll();
     return scratch == null
-        ? new Scratch(new Ladder(config, factorisation.points(), terms, BLOCK))
+        ? new Scratch(
+            new Ladder(config, factorisation.units(), factorisation.points(), terms, BLOCK))
         : scratch;
   }
 

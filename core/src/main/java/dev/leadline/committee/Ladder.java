@@ -11,6 +11,7 @@ import java.util.List;
 final class Ladder {
 
   private final CommitteeConfig config;
+  private final double[] units;
   private final double[][] context;
   private final List<double[]> terms;
   private final double[][] distance;
@@ -25,13 +26,20 @@ final class Ladder {
   private int width;
 
   /**
+   * @param units of the inputs, in which distances are measured
    * @param context the N context points
    * @param terms the cosine series of each of them; not needed without additive kernels
    * @param capacity the largest block
    */
-  Ladder(CommitteeConfig config, double[][] context, List<double[]> terms, int capacity) {
+  Ladder(
+      CommitteeConfig config,
+      double[] units,
+      double[][] context,
+      List<double[]> terms,
+      int capacity) {
     this.config = config;
-    this.context = context;
+    this.units = units;
+    this.context = Distances.in(units, context);
     this.terms = terms;
     int size = context.length;
     distance = new double[size][capacity];
@@ -48,8 +56,9 @@ final class Ladder {
     seriesFilled = false;
     columns = Distances.columns(points, from, to, points[from].length, width);
     Arrays.fill(nearest, 0, width, context.length == 0 ? 1 : Double.POSITIVE_INFINITY);
+    double[][] measured = Distances.columnsIn(units, columns);
     for (int i = 0; i < context.length; i++) {
-      Distances.squared(context[i], columns, distance[i], width);
+      Distances.squared(context[i], measured, distance[i], width);
       Distances.lower(nearest, distance[i], width);
       Distances.root(distance[i], width);
     }
@@ -121,7 +130,7 @@ final class Ladder {
     return prior;
   }
 
-  /** ‖x − x'‖²/d to the nearest context point, 1 without one. */
+  /** ‖x − x'‖²/d, in the units of the inputs, to the nearest context point, 1 without one. */
   double[] nearest() {
     return nearest;
   }

@@ -41,7 +41,7 @@ final class LeaveOneOut {
   }
 
   private static void nearestOther(Factorisation factorisation, double[] nearest) {
-    double[][] points = factorisation.points();
+    double[][] points = Distances.in(factorisation.units(), factorisation.points());
     int n = points.length;
     double[][] columns = Distances.columns(points, 0, n, factorisation.dimensions(), n);
     Fork.run(

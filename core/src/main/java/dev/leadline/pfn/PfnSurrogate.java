@@ -54,6 +54,14 @@ public final class PfnSurrogate implements Surrogate {
     }
   }
 
+  /** Those of its committee, if it has one. */
+  @Override
+  public double[] inputUnits(Observations observations) {
+    return committee == null
+        ? Surrogate.super.inputUnits(observations)
+        : committee.inputUnits(observations);
+  }
+
   private int tokenWidth() {
     return committee == null ? 1 : committee.config().contextFeatures();
   }

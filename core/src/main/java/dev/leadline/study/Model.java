@@ -1,6 +1,7 @@
 package dev.leadline.study;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -9,19 +10,33 @@ import dev.leadline.surrogate.Surrogate;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A surrogate together with how it is used. Immutable and thread-safe.
- *
- * @param surrogate what predicts
- * @param scaling from the user's units to those of the surrogate
- * @param acquisition what makes a candidate attractive under its predictions
- */
-public record Model(Surrogate surrogate, OutputScaling scaling, Acquisition acquisition) {
+/** A surrogate together with how it is used. Thread-safe. */
+public final class Model {
 
   /* A failed trial counts as bad as the worst value seen, so that its neighbourhood loses its
   attraction whatever the units are. A pending trial counts as already having the value that the
   finished ones let expect (its posterior median), so that nothing is left to gain there. Pending
   points come last: the finished ones are a prefix that surrogates can keep factors of. */
+
+  private final Surrogate surrogate;
+  private final ModelUnits units;
+  private final Acquisition acquisition;
+
+  /**
+   * @param surrogate what predicts
+   * @param scaling from the user's units to those of the surrogate
+   * @param acquisition what makes a candidate attractive under its predictions
+   */
+  public Model(Surrogate surrogate, OutputScaling scaling, Acquisition acquisition) {
+    this.surrogate = surrogate;
+    this.units = new ModelUnits(scaling, surrogate::inputUnits);
+    this.acquisition = acquisition;
+  }
+
+  /** What makes a candidate attractive under the surrogate's predictions. */
+  public Acquisition acquisition() {
+    return acquisition;
+  }
 
   /**
    * Conditions the surrogate on all that is known; the caller closes the result.
@@ -29,17 +44,15 @@ public record Model(Surrogate surrogate, OutputScaling scaling, Acquisition acqu
    * @param history with at least one value
    */
   Belief believe(History history) {
-    Observations raw = finished(history);
-    OutputScaling.Fitted fitted = scaling.fit(raw.values());
-    Observations finished =
-        new Observations(raw.dimensions(), raw.points(), fitted.toModel(raw.values()));
+    ModelUnits.View view = units.of(finished(history));
+    Observations finished = view.observations();
     Posterior posterior = surrogate.condition(finished);
     if (history.pending().isEmpty()) {
-      return new Belief(posterior, finished, fitted);
+      return new Belief(posterior, finished, view.scaling());
     }
     try (posterior) {
       Observations all = believed(finished, history.pending().toArray(double[][]::new), posterior);
-      return new Belief(surrogate.condition(all), all, fitted);
+      return new Belief(surrogate.condition(all), all, view.scaling());
     }
   }
 
@@ -57,15 +70,12 @@ public record Model(Surrogate surrogate, OutputScaling scaling, Acquisition acqu
 
   private static Observations believed(
       Observations finished, double[][] pending, Posterior posterior) {
-    int count = finished.size();
-    double[][] points = Arrays.copyOf(finished.points(), count + pending.length);
-    double[] values = Arrays.copyOf(finished.values(), count + pending.length);
     Predictive expected = posterior.at(pending);
+    Observations all = finished;
     for (int i = 0; i < pending.length; i++) {
-      points[count + i] = pending[i];
-      values[count + i] = expected.get(i).quantile(0.5);
+      all = all.with(pending[i], expected.get(i).quantile(0.5));
     }
-    return new Observations(finished.dimensions(), points, values);
+    return all;
   }
 
   private static double[] values(List<Evaluation> finished) {

@@ -30,7 +30,12 @@ public record BoundedSurrogate(Surrogate surrogate, int limit) implements Surrog
     return surrogate.condition(shown(observations));
   }
 
-  /** The observations the other surrogate sees, in their order. */
+  @Override
+  public double[] inputUnits(Observations observations) {
+    return surrogate.inputUnits(observations);
+  }
+
+  /** The observations the other surrogate sees, in their order and the same units. */
   public Observations shown(Observations observations) {
     int size = observations.size();
     if (size <= limit) {
@@ -42,9 +47,10 @@ public record BoundedSurrogate(Surrogate surrogate, int limit) implements Surrog
         IntStream.concat(chooseOld(observations, old, limit - quarter), IntStream.range(old, size))
             .toArray();
     return new Observations(
-        observations.dimensions(),
-        Arrays.stream(chosen).mapToObj(observations::point).toArray(double[][]::new),
-        Arrays.stream(chosen).mapToDouble(observations::value).toArray());
+            observations.dimensions(),
+            Arrays.stream(chosen).mapToObj(observations::point).toArray(double[][]::new),
+            Arrays.stream(chosen).mapToDouble(observations::value).toArray())
+        .withInputUnits(observations.inputUnits());
   }
 
   private static IntStream chooseOld(Observations observations, int old, int count) {

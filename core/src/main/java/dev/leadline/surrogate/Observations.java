@@ -2,14 +2,20 @@ package dev.leadline.surrogate;
 
 import java.util.Arrays;
 
-/** Points of the unit cube with their observed values, to be minimised. Immutable, thread-safe. */
+/**
+ * Points of the unit cube with their observed values, to be minimised, and the units in which
+ * distances along each input are to be measured. Immutable, thread-safe.
+ */
 public final class Observations {
 
   private final int dimensions;
   private final double[][] points;
   private final double[] values;
+  private final double[] inputUnits;
 
   /**
+   * Observations whose inputs are all measured alike.
+   *
    * @param dimensions D, at least 1 (known even when there are no points yet)
    * @param points one point of [0, 1]^D per row
    * @param values one finite value per point
@@ -29,31 +35,63 @@ public final class Observations {
       this.points[i] = checked(points[i], i, dimensions);
     }
     this.values = checked(values);
+    this.inputUnits = new double[dimensions];
+    Arrays.fill(inputUnits, 1);
   }
 
-  private Observations(int dimensions, double[] values, double[][] checkedPoints) {
-    this.dimensions = dimensions;
+  private Observations(double[] inputUnits, double[][] checkedPoints, double[] checkedValues) {
+    this.dimensions = inputUnits.length;
     this.points = checkedPoints;
-    this.values = values;
+    this.values = checkedValues;
+    this.inputUnits = inputUnits;
   }
 
-  /** These and one more. */
+  /** These and one more, in the same units. */
   public Observations with(double[] point, double value) {
     int last = values.length;
     double[][] morePoints = Arrays.copyOf(points, last + 1);
     morePoints[last] = checked(point, last, dimensions);
     double[] moreValues = Arrays.copyOf(values, last + 1);
     moreValues[last] = checked(value, last);
-    return new Observations(dimensions, moreValues, morePoints);
+    return new Observations(inputUnits, morePoints, moreValues);
   }
 
-  /** Other values at the same points. */
+  /** Other values at the same points, in the same units. */
   public Observations withValues(double[] others) {
     if (others.length != values.length) {
       throw new IllegalArgumentException(
           "expected %d values but got %d".formatted(values.length, others.length));
     }
-    return new Observations(dimensions, checked(others), points);
+    return new Observations(inputUnits, points, checked(others));
+  }
+
+  /** The first of these, in the same units. */
+  public Observations first(int count) {
+    return new Observations(inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count));
+  }
+
+  /**
+   * The same with other units of their inputs.
+   *
+   * @param units one factor in (0, 1] per input, by which its coordinates are multiplied before
+   *     distances are taken
+   */
+  public Observations withInputUnits(double[] units) {
+    if (units.length != dimensions) {
+      throw new IllegalArgumentException(
+          "expected one unit for each of %d inputs but got %d".formatted(dimensions, units.length));
+    }
+    for (double unit : units) {
+      if (!(unit > 0 && unit <= 1)) {
+        throw new IllegalArgumentException("expected units in (0, 1] but got " + unit);
+      }
+    }
+    return new Observations(units.clone(), points, values);
+  }
+
+  /** The units of the inputs, each in (0, 1], all 1 unless given. */
+  public double[] inputUnits() {
+    return inputUnits.clone();
   }
 
   private static double[] checked(double[] point, int index, int dimensions) {

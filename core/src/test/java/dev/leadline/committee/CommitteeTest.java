@@ -26,11 +26,23 @@ class CommitteeTest {
   private static final CommitteeConfig CONFIG = CommitteeConfig.standard();
 
   @ParameterizedTest
-  @CsvSource({"1, 1", "1, 2", "2, 1", "3, 2", "17, 2", "40, 1", "40, 5", "61, 10"})
-  void forecast_agreesWithDenseReference(int n, int d) {
-    Observations observations = Samples.observations(n, d, 7);
-    DenseReference reference =
-        new DenseReference(CONFIG, observations.points(), observations.values());
+  @CsvSource({
+    "1, 1, 1",
+    "1, 2, 1",
+    "2, 1, 1",
+    "3, 2, 1",
+    "17, 2, 1",
+    "40, 1, 1",
+    "40, 5, 1",
+    "61, 10, 1",
+    "3, 2, 0.1",
+    "40, 5, 0.05",
+    "61, 10, 0.3"
+  })
+  void forecast_agreesWithDenseReference(int n, int d, double smallestUnit) {
+    Observations observations =
+        Samples.observations(n, d, 7).withInputUnits(Samples.units(d, smallestUnit));
+    DenseReference reference = new DenseReference(CONFIG, observations);
     CommitteePosterior posterior = new Committee(CONFIG).condition(observations);
     double[][] points = Samples.points(333, d, 8);
     Forecast forecast = posterior.forecast(points);
@@ -80,6 +92,32 @@ class CommitteeTest {
   void glanceAside_andReturn_equalConditioningFromScratch() {
     Observations all = Samples.observations(45, 3, 1);
     Observations aside = Samples.observations(20, 3, 5);
+    double[][] points = Samples.points(50, 3, 2);
+    Committee committee = new Committee(CONFIG);
+    committee.condition(Samples.first(all, 44));
+    assertSame(committee.condition(aside), new Committee(CONFIG).condition(aside), points, 0);
+    assertSame(committee.condition(all), new Committee(CONFIG).condition(all), points, 0);
+  }
+
+  @Test
+  void otherUnits_equalConditioningFromScratch() {
+    Observations all = Samples.observations(45, 3, 1);
+    Observations other = all.withInputUnits(Samples.units(3, 0.2));
+    double[][] points = Samples.points(50, 3, 2);
+    Committee committee = new Committee(CONFIG);
+    committee.condition(Samples.first(all, 44));
+    assertSame(committee.condition(other), new Committee(CONFIG).condition(other), points, 0);
+    Observations fewer = Samples.first(all, 30);
+    assertSame(committee.condition(fewer), new Committee(CONFIG).condition(fewer), points, 0);
+    assertSame(committee.condition(all), new Committee(CONFIG).condition(all), points, 0);
+    assertThat(committee.condition(other).weights())
+        .isNotEqualTo(committee.condition(all).weights());
+  }
+
+  @Test
+  void glanceAside_inOtherUnitsAndReturn_equalConditioningFromScratch() {
+    Observations all = Samples.observations(45, 3, 1).withInputUnits(Samples.units(3, 0.5));
+    Observations aside = Samples.observations(20, 3, 5).withInputUnits(Samples.units(3, 0.1));
     double[][] points = Samples.points(50, 3, 2);
     Committee committee = new Committee(CONFIG);
     committee.condition(Samples.first(all, 44));

@@ -1,5 +1,7 @@
 package dev.leadline.committee;
 
+import dev.leadline.surrogate.Observations;
+
 /**
  * The committee written down as docs/network.md defines it: every matrix built and factored from
  * scratch, one point at a time. Slow and plain, to compare with.
@@ -9,13 +11,23 @@ final class DenseReference {
   final CommitteeConfig config;
   final double[][] x;
   final double[] y;
+  final double[] units; // of the inputs; none means all 1
   final double[][][] lower; // Cholesky factors of K + ηI, (G, N, N)
   final double[] scale;
   final double[] logWeight;
   final double[] weight;
 
   DenseReference(CommitteeConfig config, double[][] x, double[] y) {
+    this(config, x, y, new double[0]);
+  }
+
+  DenseReference(CommitteeConfig config, Observations observations) {
+    this(config, observations.points(), observations.values(), observations.inputUnits());
+  }
+
+  private DenseReference(CommitteeConfig config, double[][] x, double[] y, double[] units) {
     this.config = config;
+    this.units = units;
     this.x = x;
     this.y = y;
     int count = config.members();
@@ -106,7 +118,8 @@ final class DenseReference {
   double kernel(int k, double[] a, double[] b) {
     double squared = 0;
     for (int j = 0; j < a.length; j++) {
-      squared += (a[j] - b[j]) * (a[j] - b[j]);
+      double unit = units.length == 0 ? 1 : units[j];
+      squared += Math.pow(unit * (a[j] - b[j]), 2);
     }
     int kernel = k / config.noises().size();
     double distance = Math.sqrt(squared / a.length);

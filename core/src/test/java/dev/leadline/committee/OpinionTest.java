@@ -16,13 +16,13 @@ class OpinionTest {
   private static final int G = CONFIG.members();
 
   @ParameterizedTest
-  @CsvSource({"1, 2", "2, 1", "12, 2", "50, 5"})
-  void queryFeatures_agreeWithDenseReference(int n, int d) {
-    Observations observations = Samples.observations(n, d, 21);
+  @CsvSource({"1, 2, 1", "2, 1, 1", "12, 2, 1", "50, 5, 1", "12, 2, 0.1", "50, 5, 0.3"})
+  void queryFeatures_agreeWithDenseReference(int n, int d, double smallestUnit) {
+    Observations observations =
+        Samples.observations(n, d, 21).withInputUnits(Samples.units(d, smallestUnit));
     double[][] points = Samples.points(9, d, 22);
     points[4] = observations.point(0);
-    DenseReference reference =
-        new DenseReference(CONFIG, observations.points(), observations.values());
+    DenseReference reference = new DenseReference(CONFIG, observations);
     Opinion opinion = new Committee(CONFIG).condition(observations).opinion(points);
 
     assertThat(opinion.width()).isEqualTo(3 * G + 6);
@@ -33,7 +33,7 @@ class OpinionTest {
         means[k] = reference.mean(k, points[c]);
         variances[k] = reference.variance(k, points[c]);
       }
-      double nearest = nearest(observations.points(), points[c], -1);
+      double nearest = nearest(observations, points[c], -1);
       double[] expected = features(reference, means, variances, nearest);
       assertRow(opinion, c, expected);
       assertThat(opinion.mean()[c]).isCloseTo(reference.committeeMean(means), within(1e-8));
@@ -43,11 +43,11 @@ class OpinionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1, 2", "2, 1", "12, 2", "40, 5"})
-  void contextFeatures_agreeWithLeavingEachPointOut(int n, int d) {
-    Observations observations = Samples.observations(n, d, 23);
-    DenseReference reference =
-        new DenseReference(CONFIG, observations.points(), observations.values());
+  @CsvSource({"1, 2, 1", "2, 1, 1", "12, 2, 1", "40, 5, 1", "12, 2, 0.1", "40, 5, 0.3"})
+  void contextFeatures_agreeWithLeavingEachPointOut(int n, int d, double smallestUnit) {
+    Observations observations =
+        Samples.observations(n, d, 23).withInputUnits(Samples.units(d, smallestUnit));
+    DenseReference reference = new DenseReference(CONFIG, observations);
     Opinion opinion = new Committee(CONFIG).condition(observations).contextOpinion();
 
     assertThat(opinion.size()).isEqualTo(n);
@@ -60,7 +60,7 @@ class OpinionTest {
         means[k] = left[0];
         variances[k] = left[1];
       }
-      double nearest = n == 1 ? 1 : nearest(observations.points(), observations.point(i), i);
+      double nearest = n == 1 ? 1 : nearest(observations, observations.point(i), i);
       double[] expected = Arrays.copyOf(features(reference, means, variances, nearest), 3 * G + 8);
       double mean = reference.committeeMean(means);
       double deviation = reference.committeeDeviation(means, variances);
@@ -148,12 +148,13 @@ class OpinionTest {
     return features;
   }
 
-  private static double nearest(double[][] context, double[] point, int except) {
+  private static double nearest(Observations context, double[] point, int except) {
+    double[] units = context.inputUnits();
     double nearest = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < context.length; i++) {
+    for (int i = 0; i < context.size(); i++) {
       double squared = 0;
       for (int j = 0; j < point.length; j++) {
-        squared += (context[i][j] - point[j]) * (context[i][j] - point[j]);
+        squared += Math.pow(units[j] * (context.coordinate(i, j) - point[j]), 2);
       }
       nearest = i == except ? nearest : Math.min(nearest, squared / point.length);
     }

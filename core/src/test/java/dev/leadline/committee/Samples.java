@@ -35,10 +35,14 @@ final class Samples {
     return new Observations(dimensions, points, values(points));
   }
 
+  /** Units that fall evenly from 1 to the smallest. */
+  static double[] units(int dimensions, double smallest) {
+    double[] units = new double[dimensions];
+    Arrays.setAll(units, j -> 1 - (1 - smallest) * j / Math.max(1, dimensions - 1));
+    return units;
+  }
+
   static Observations first(Observations observations, int count) {
-    return new Observations(
-        observations.dimensions(),
-        Arrays.copyOf(observations.points(), count),
-        Arrays.copyOf(observations.values(), count));
+    return observations.first(count);
   }
 }

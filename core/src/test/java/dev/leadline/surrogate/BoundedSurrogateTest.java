@@ -64,6 +64,26 @@ class BoundedSurrogateTest {
   }
 
   @Test
+  void inputUnits_areThoseOfTheOtherAndStayWhenThinned() {
+    double[] units = {1, 0.25};
+    Surrogate measuring =
+        new Surrogate() {
+          @Override
+          public Posterior condition(Observations observations) {
+            return UNUSED.condition(observations);
+          }
+
+          @Override
+          public double[] inputUnits(Observations observations) {
+            return units;
+          }
+        };
+    assertThat(new BoundedSurrogate(measuring, 8).inputUnits(observations(3))).isEqualTo(units);
+    assertThat(bounded.inputUnits(observations(3))).containsExactly(1, 1);
+    assertThat(bounded.shown(observations(77).withInputUnits(units)).inputUnits()).isEqualTo(units);
+  }
+
+  @Test
   void tinyLimit_isRefused() {
     assertThatThrownBy(() -> new BoundedSurrogate(UNUSED, 7))
         .hasMessage("expected a limit of at least 8 but was 7");

@@ -31,6 +31,20 @@ class ObservationsTest {
   }
 
   @Test
+  void inputUnits_areAllOneUnlessGivenAndStay() {
+    assertThat(TWO.inputUnits()).containsExactly(1, 1);
+    double[] units = {1, 0.5};
+    Observations measured = TWO.withInputUnits(units);
+    units[0] = 0;
+    assertThat(measured.inputUnits()).containsExactly(1, 0.5);
+    assertThat(measured.with(new double[] {0, 0}, 0).inputUnits()).containsExactly(1, 0.5);
+    assertThat(measured.withValues(new double[] {0, 1}).inputUnits()).containsExactly(1, 0.5);
+    assertThat(measured.first(1).inputUnits()).containsExactly(1, 0.5);
+    assertThat(measured.first(1).values()).containsExactly(3);
+    assertThat(TWO.inputUnits()).containsExactly(1, 1);
+  }
+
+  @Test
   void wrongOnes_areRefused() {
     assertThatThrownBy(() -> TWO.with(new double[] {0, 1.5}, 0))
         .hasMessage("expected coordinates in [0, 1] but point 2 has 1.5");
@@ -40,5 +54,9 @@ class ObservationsTest {
         .hasMessage("expected finite values but value 2 is NaN");
     assertThatThrownBy(() -> TWO.withValues(new double[] {1}))
         .hasMessage("expected 2 values but got 1");
+    assertThatThrownBy(() -> TWO.withInputUnits(new double[] {1}))
+        .hasMessage("expected one unit for each of 2 inputs but got 1");
+    assertThatThrownBy(() -> TWO.withInputUnits(new double[] {1, 0}))
+        .hasMessage("expected units in (0, 1] but got 0.0");
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.bench.figure;
 
+import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.report.LineChart;
 import dev.leadline.bench.task.Objective;
@@ -96,16 +97,14 @@ public record GrowingObservations(int outside, List<Integer> inside) {
       points.add(new double[] {random.nextDouble(0.45, 0.55)});
     }
     double[] values = points.stream().mapToDouble(objective::value).toArray();
-    OutputScaling.Fitted fitted = model.scaling().fit(values);
-    Observations context =
-        new Observations(1, points.toArray(double[][]::new), fitted.toModel(values));
+    ModelUnits.View view = model.view(new Observations(1, points.toArray(double[][]::new), values));
     double[][] grid = new double[GRID][];
     for (int i = 0; i < GRID; i++) {
       grid[i] = new double[] {x(i, GRID)};
     }
-    try (Posterior posterior = model.surrogate().condition(context)) {
+    try (Posterior posterior = model.surrogate().condition(view.observations())) {
       List<Double> observed = points.stream().map(point -> point[0]).toList();
-      return new Prediction(posterior.at(grid), objective, fitted, observed);
+      return new Prediction(posterior.at(grid), objective, view.scaling(), observed);
     }
   }
 

@@ -1,6 +1,6 @@
 package dev.leadline.bench.figure;
 
-import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.bench.report.LineChart;
 import dev.leadline.bench.report.Moments;
 import dev.leadline.bench.runner.Evaluation;
@@ -100,11 +100,10 @@ public record Surprise(String task, String method, int every) {
       points[i] = point(run.get(i));
       values[i] = run.get(i).value();
     }
-    OutputScaling.Fitted fitted = model.scaling().fit(values);
     double[] query = point(run.get(next));
-    Observations context = new Observations(query.length, points, fitted.toModel(values));
-    try (Posterior posterior = model.surrogate().condition(context)) {
-      double value = fitted.toModel(run.get(next).value());
+    ModelUnits.View view = model.view(new Observations(query.length, points, values));
+    try (Posterior posterior = model.surrogate().condition(view.observations())) {
+      double value = view.scaling().toModel(run.get(next).value());
       return -posterior.at(new double[][] {query}).get(0).logDensity(value);
     }
   }

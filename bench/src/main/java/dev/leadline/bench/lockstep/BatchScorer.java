@@ -1,6 +1,7 @@
 package dev.leadline.bench.lockstep;
 
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Surrogate;
 import java.util.List;
 
 /** A model that judges the candidates of several runs at once. Used by one thread at a time. */
@@ -12,6 +13,14 @@ public interface BatchScorer extends AutoCloseable {
    * @param runs one set of observations per run, in the order of the lanes
    */
   Scoring condition(List<Observations> runs);
+
+  /**
+   * The units of the inputs in which it would measure distances in a run, judged by observations on
+   * its own scale; see {@link Surrogate#inputUnits}. Safe for several threads.
+   */
+  default double[] inputUnits(int run, Observations observations) {
+    return observations.inputUnits();
+  }
 
   @Override
   default void close() {}

@@ -3,6 +3,7 @@ package dev.leadline.bench.lockstep;
 import dev.leadline.acquisition.CloseUp;
 import dev.leadline.acquisition.Domain;
 import dev.leadline.acquisition.EndGame;
+import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
@@ -26,7 +27,7 @@ public final class LockStep implements Proposer {
   private final List<Lane> lanes;
   private final Function<Lane, Search> search;
   private final EndGame endGame;
-  private final OutputScaling scaling;
+  private final List<ModelUnits> units;
   private final BatchScorer scorer;
 
   /**
@@ -44,13 +45,16 @@ public final class LockStep implements Proposer {
     this.lanes = List.copyOf(lanes);
     this.search = search;
     this.endGame = endGame;
-    this.scaling = scaling;
+    this.units =
+        IntStream.range(0, lanes.size())
+            .mapToObj(i -> new ModelUnits(scaling, known -> scorer.inputUnits(i, known)))
+            .toList();
     this.scorer = scorer;
   }
 
   @Override
   public double[][] propose() {
-    List<Sight> sights = lanes.parallelStream().map(this::look).toList();
+    List<Sight> sights = IntStream.range(0, lanes.size()).parallel().mapToObj(this::look).toList();
     List<Observations> known = sights.stream().map(Sight::known).toList();
     List<Search.Run> runs = sights.stream().map(Sight::run).toList();
     try (BatchScorer.Scoring scoring = scorer.condition(known)) {
@@ -70,21 +74,18 @@ public final class LockStep implements Proposer {
   }
 
   /** What a lane's model is to see, and the search through it. */
-  private Sight look(Lane lane) {
+  private Sight look(int index) {
+    Lane lane = lanes.get(index);
     Observations raw = lane.observations();
     Optional<CloseUp> closeUp =
         lane.noise() == NoiseKind.UNKNOWN
             ? Optional.empty()
             : endGame.closeUp(lane.domain(), raw, lane.initial(), 0);
-    Observations known = scaled(closeUp.map(view -> view.of(raw)).orElse(raw));
+    Observations seen = closeUp.map(view -> view.of(raw)).orElse(raw);
+    Observations known = units.get(index).of(seen).observations();
     Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
     Search.Run run = search.apply(lane).start(domain, known, lane.random());
     return new Sight(lane, closeUp, known, run);
-  }
-
-  private Observations scaled(Observations raw) {
-    double[] values = raw.values();
-    return raw.withValues(scaling.fit(values).toModel(values));
   }
 
   /** A lane at one step: seen as a whole or through a close-up, in the units of the model. */

@@ -2,6 +2,7 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.InputUnits;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.surrogate.Buckets;
@@ -78,6 +79,11 @@ final class NetworkScorer implements BatchScorer {
   @Override
   public Scoring condition(List<Observations> runs) {
     return new Conditioned(runs);
+  }
+
+  @Override
+  public double[] inputUnits(int run, Observations observations) {
+    return members == null ? observations.inputUnits() : new InputUnits(members).of(observations);
   }
 
   private int groupSize(int context) {
@@ -157,7 +163,10 @@ final class NetworkScorer implements BatchScorer {
       inputs = Tensor.full(dimensions, device, DType.FLOAT32, known.size());
       Tensor contextY = batch.values(known); // (B, C)
       committee =
-          members == null ? null : new ConditionedCommittee(members, contextX, contextY, inputs);
+          members == null
+              ? null
+              : new ConditionedCommittee(
+                  members, contextX, contextY, inputs, batch.inputUnits(known));
       contextToken = committee == null ? contextY.unsqueeze(-1) : committee.contextFeatures();
     }
 

@@ -37,6 +37,11 @@ public final class SurrogateScorer implements BatchScorer {
     return new OneByOne(posteriors, acquisition);
   }
 
+  @Override
+  public double[] inputUnits(int run, Observations observations) {
+    return surrogates.get(run).inputUnits(observations);
+  }
+
   private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {
 
     @Override

@@ -6,6 +6,7 @@ import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Domain;
 import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
+import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.acquisition.Search;
@@ -32,6 +33,7 @@ import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Streams;
 import dev.leadline.study.Suggestion;
+import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -107,6 +109,45 @@ class LockStepTest {
         assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
       }
     }
+  }
+
+  @Test
+  void networkOnLibtorch_measuresInputsAsTheLibraryDoes() throws IOException {
+    ModelFile model = TinyModels.of(DISTANCE_AWARE);
+    Path file = folder.resolve("measured.pfn");
+    model.write(file);
+    List<Lane> lanes = List.of(ridge(25), ridge(29));
+    for (Lane lane : lanes) {
+      assertThat(smallestUnit(lane.observations())).isLessThan(0.5);
+    }
+    try (Proposer here = PfnMethods.onDevice(lanes, model, l -> LOCAL, EndGame.none(), Device.CPU);
+        Proposer library =
+            PfnMethods.start(lanes, file.toString(), l -> LOCAL, EndGame.none(), Device.CPU)) {
+      double[][] points = here.propose();
+      double[][] expected = library.propose();
+      for (int i = 0; i < points.length; i++) {
+        assertThat(points[i]).containsExactly(expected[i], Assertions.within(1e-9));
+      }
+    }
+  }
+
+  /** Observations of a function of which half of the inputs do nothing. */
+  private static Lane ridge(int size) {
+    Task task = Tasks.named("branin-2d@irrelevant=2");
+    Objective objective = task.objective(3);
+    Lane lane = new Lane("ridge " + size, 3, 10, objective);
+    SplittableRandom random = new SplittableRandom(size);
+    for (int i = 0; i < size; i++) {
+      double[] point = random.doubles(task.dimensions()).toArray();
+      lane.start(point, objective.observe(point, i));
+    }
+    return lane;
+  }
+
+  private static double smallestUnit(Observations raw) {
+    Committee committee = new Committee(CommitteeConfig.standard());
+    ModelUnits units = new ModelUnits(OutputScaling.Z_SCORE, committee::inputUnits);
+    return Arrays.stream(units.of(raw).observations().inputUnits()).min().orElseThrow();
   }
 
   @Test

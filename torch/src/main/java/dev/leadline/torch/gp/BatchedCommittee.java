@@ -1,6 +1,7 @@
 package dev.leadline.torch.gp;
 
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
@@ -10,6 +11,9 @@ import java.util.List;
 /**
  * The committee of fixed Gaussian processes for B tasks at once, in chunks that bound memory;
  * {@code docs/network.md} defines every symbol. Immutable and thread-safe.
+ *
+ * <p>It serves training, where distances along all inputs count alike: the units of the inputs are
+ * all 1.
  */
 public final class BatchedCommittee {
 
@@ -53,6 +57,8 @@ public final class BatchedCommittee {
     long bytes = contextX.device() == Device.CPU ? CHUNK_BYTES_CPU : CHUNK_BYTES_CUDA;
     long chunk = Math.max(1, Math.min(tasks, bytes / perTask));
     try (TensorScope scope = new TensorScope()) {
+      Tensor units =
+          Tensor.full(1, contextX.device(), DType.FLOAT64, tasks, contextX.size(2)); // (B, D)
       List<Opinion> parts = new ArrayList<>();
       for (long from = 0; from < tasks; from += chunk) {
         long size = Math.min(chunk, tasks - from);
@@ -62,7 +68,8 @@ public final class BatchedCommittee {
                   config,
                   contextX.narrow(0, from, size),
                   contextY.narrow(0, from, size),
-                  dimensions.narrow(0, from, size));
+                  dimensions.narrow(0, from, size),
+                  units.narrow(0, from, size));
           ConditionedCommittee.Forecast forecast = committee.at(queryX.narrow(0, from, size));
           Opinion opinion =
               new Opinion(

@@ -15,25 +15,28 @@ final class CommitteeKernels {
 
   private final CommitteeConfig config;
   private final Tensor dimensions; // (B, 1)
+  private final Tensor units; // (B, 1, D)
   private final Tensor spectra; // (A, D·F), the weights of the terms in each additive kernel
   private final long tasks;
   private final Device device;
 
   /**
    * @param dimensions (B, 1), in double precision
-   * @param columns D
+   * @param units (B, D), of the inputs, in double precision
    */
-  CommitteeKernels(CommitteeConfig config, Tensor dimensions, long columns) {
+  CommitteeKernels(CommitteeConfig config, Tensor dimensions, Tensor units) {
     this.config = config;
     this.dimensions = dimensions;
+    this.units = units.unsqueeze(1);
     tasks = dimensions.size(0);
     device = dimensions.device();
-    spectra = spectra(columns);
+    spectra = spectra(units.size(1));
   }
 
-  /** ‖x − x'‖²/d between points (B, N, D) and (B, M, D): (B, N, M). */
+  /** ‖x − x'‖²/d, in the units of the inputs, of points (B, N, D) and (B, M, D): (B, N, M). */
   Tensor distance(Tensor points, Tensor others) {
-    return Kernel.squaredDistance(points, others).over(dimensions.unsqueeze(2));
+    return Kernel.squaredDistance(points.times(units), others.times(units))
+        .over(dimensions.unsqueeze(2));
   }
 
   /**

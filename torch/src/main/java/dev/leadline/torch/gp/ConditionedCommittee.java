@@ -65,8 +65,10 @@ public final class ConditionedCommittee {
    * @param points (B, C, D), zero beyond a task's own dimensions
    * @param scaled (B, C), values on the model's scale
    * @param inputs (B), the number of inputs of each task
+   * @param units (B, D), of the inputs, in which distances are measured
    */
-  public ConditionedCommittee(CommitteeConfig config, Tensor points, Tensor scaled, Tensor inputs) {
+  public ConditionedCommittee(
+      CommitteeConfig config, Tensor points, Tensor scaled, Tensor inputs, Tensor units) {
     this.config = config;
     contextX = points.to(DType.FLOAT64);
     contextY = scaled.to(DType.FLOAT64);
@@ -77,7 +79,7 @@ public final class ConditionedCommittee {
     noises = config.noises().size();
     device = contextX.device();
     long members = config.members();
-    kernels = new CommitteeKernels(config, dimensions, contextX.size(2));
+    kernels = new CommitteeKernels(config, dimensions, units.to(DType.FLOAT64));
     squares = kernels.distance(contextX, contextX);
     Tensor terms = kernels.series(contextX); // (B, C, D·F)
     series = kernels.weighted(terms);

@@ -1,5 +1,6 @@
 package dev.leadline.torch.pretrain;
 
+import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
@@ -20,10 +21,9 @@ record SurrogatePredictor(Surrogate surrogate, OutputScaling scaling) implements
   }
 
   private Predictive predict(OracleTasks tasks, int task) {
-    Observations raw = tasks.observations(task);
-    double[] scaled = scaling.fit(raw.values()).toModel(raw.values());
-    try (Posterior posterior =
-        surrogate.condition(new Observations(raw.dimensions(), raw.points(), scaled))) {
+    ModelUnits units = new ModelUnits(scaling, surrogate::inputUnits);
+    Observations seen = units.of(tasks.observations(task)).observations();
+    try (Posterior posterior = surrogate.condition(seen)) {
       return posterior.at(tasks.queryPoints(task));
     }
   }

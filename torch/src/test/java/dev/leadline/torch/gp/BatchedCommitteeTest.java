@@ -57,6 +57,11 @@ class BatchedCommitteeTest {
     CommitteePosterior posterior() {
       return new Committee(CONFIG).condition(new Observations(dimensions, points, values));
     }
+
+    CommitteePosterior posterior(double[] units) {
+      return new Committee(CONFIG)
+          .condition(new Observations(dimensions, points, values).withInputUnits(units));
+    }
   }
 
   @ParameterizedTest
@@ -81,20 +86,67 @@ class BatchedCommitteeTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 9, 40})
+  void conditioned_equalsTheOneOfInferenceInTheUnitsOfEachTask(int context) {
+    SplittableRandom random = new SplittableRandom(context);
+    Task[] tasks = new Task[3];
+    double[][] units = new double[3][];
+    for (int i = 0; i < tasks.length; i++) {
+      tasks[i] = Task.draw(new int[] {2, 4, PADDED}[i], context, random);
+      units[i] = random.doubles(tasks[i].dimensions, 0.05, 1).toArray();
+    }
+    try (TensorScope scope = new TensorScope()) {
+      ConditionedCommittee committee =
+          new ConditionedCommittee(
+              CONFIG, points(tasks), values(tasks), dimensions(tasks), paddedUnits(units));
+      ConditionedCommittee.Forecast forecast = committee.at(queries(tasks));
+      for (int i = 0; i < tasks.length; i++) {
+        CommitteePosterior posterior = tasks[i].posterior(units[i]);
+        var expected = posterior.opinion(tasks[i].queries);
+        assertClose(forecast.features().select(0, i), expected.features());
+        assertClose(forecast.location().select(0, i), expected.mean());
+        assertClose(forecast.scale().select(0, i), expected.deviation());
+        assertClose(
+            committee.contextFeatures().select(0, i), posterior.contextOpinion().features());
+      }
+    }
+  }
+
+  private static Tensor paddedUnits(double[][] units) {
+    double[] flat = new double[units.length * PADDED];
+    Arrays.fill(flat, 1);
+    for (int i = 0; i < units.length; i++) {
+      System.arraycopy(units[i], 0, flat, i * PADDED, units[i].length);
+    }
+    return Tensor.of(flat, Device.CPU, units.length, PADDED);
+  }
+
   private static BatchedCommittee.Opinion consult(Task... tasks) {
-    int count = tasks.length;
-    int context = tasks[0].values.length;
-    double[] dimensions = Arrays.stream(tasks).mapToDouble(task -> task.dimensions).toArray();
+    return new BatchedCommittee(CONFIG)
+        .consult(points(tasks), values(tasks), queries(tasks), dimensions(tasks));
+  }
+
+  private static Tensor points(Task... tasks) {
+    return padded(
+        Arrays.stream(tasks).map(task -> task.points).toArray(double[][][]::new),
+        tasks[0].values.length);
+  }
+
+  private static Tensor queries(Task... tasks) {
+    return padded(
+        Arrays.stream(tasks).map(task -> task.queries).toArray(double[][][]::new), QUERIES);
+  }
+
+  private static Tensor values(Task... tasks) {
     double[] values =
         Arrays.stream(tasks).flatMapToDouble(task -> Arrays.stream(task.values)).toArray();
-    return new BatchedCommittee(CONFIG)
-        .consult(
-            padded(
-                Arrays.stream(tasks).map(task -> task.points).toArray(double[][][]::new), context),
-            Tensor.of(values, Device.CPU, count, context),
-            padded(
-                Arrays.stream(tasks).map(task -> task.queries).toArray(double[][][]::new), QUERIES),
-            Tensor.of(dimensions, Device.CPU, count));
+    return Tensor.of(values, Device.CPU, tasks.length, tasks[0].values.length);
+  }
+
+  private static Tensor dimensions(Task... tasks) {
+    double[] dimensions = Arrays.stream(tasks).mapToDouble(task -> task.dimensions).toArray();
+    return Tensor.of(dimensions, Device.CPU, tasks.length);
   }
 
   private static Tensor padded(double[][][] points, int count) {
