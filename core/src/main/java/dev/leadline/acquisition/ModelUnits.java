@@ -44,10 +44,6 @@ public final class ModelUnits {
    */
   public record View(Observations observations, OutputScaling.Fitted scaling) {}
 
-  public OutputScaling scaling() {
-    return scaling;
-  }
-
   /** Observations in the objective's units, as the model is to see them. */
   public View of(Observations raw) {
     OutputScaling.Fitted fitted = scaling.fit(raw.values());

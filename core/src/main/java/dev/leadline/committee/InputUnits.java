@@ -115,8 +115,7 @@ public final class InputUnits {
 
     /** The mean over the points of (∂_j posterior mean)², up to a common factor. */
     double[] squaredSlopes() {
-      double[][] points = seen.points();
-      double[][] measured = Distances.in(units, points);
+      double[][] measured = Distances.in(units, seen.points());
       double[] sums = new double[units.length];
       for (double[] point : measured) {
         double[] slope = slope(point, measured);
