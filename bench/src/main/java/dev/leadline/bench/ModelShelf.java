@@ -1,6 +1,6 @@
 package dev.leadline.bench;
 
-import dev.leadline.pfn.PfnModel;
+import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.Overlap;
@@ -12,7 +12,6 @@ import dev.leadline.torch.pretrain.TrainingRecord;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,20 +26,17 @@ import java.util.function.Consumer;
  */
 record ModelShelf(Path folder, Device device, Consumer<String> notice) {
 
-  private static final String SHIPPED = "shipped:";
   private static final String FILE = "model.pfn";
   private static final long SEED = 1;
 
   /** Whether a model can be used: {@code shipped:NAME} or a file. */
   boolean has(String model) {
-    return model.startsWith(SHIPPED)
-        ? PfnModel.ships(model.substring(SHIPPED.length()))
-        : Files.isRegularFile(Path.of(model));
+    return new ModelReference(model).exists();
   }
 
   /** The preset that makes this file; nothing for other models. */
   Optional<PretrainConfig> preset(String model) {
-    Path directory = model.startsWith(SHIPPED) ? null : Path.of(model).getParent();
+    Path directory = new ModelReference(model).file().map(Path::getParent).orElse(null);
     if (directory == null || !Path.of(model).equals(directory.resolve(FILE))) {
       return Optional.empty();
     }

@@ -92,11 +92,7 @@ class CommitteeTest {
   void glanceAside_andReturn_equalConditioningFromScratch() {
     Observations all = Samples.observations(45, 3, 1);
     Observations aside = Samples.observations(20, 3, 5);
-    double[][] points = Samples.points(50, 3, 2);
-    Committee committee = new Committee(CONFIG);
-    committee.condition(Samples.first(all, 44));
-    assertSame(committee.condition(aside), new Committee(CONFIG).condition(aside), points, 0);
-    assertSame(committee.condition(all), new Committee(CONFIG).condition(all), points, 0);
+    assertGlanceAsideAndReturn(all, aside);
   }
 
   @Test
@@ -118,6 +114,10 @@ class CommitteeTest {
   void glanceAside_inOtherUnitsAndReturn_equalConditioningFromScratch() {
     Observations all = Samples.observations(45, 3, 1).withInputUnits(Samples.units(3, 0.5));
     Observations aside = Samples.observations(20, 3, 5).withInputUnits(Samples.units(3, 0.1));
+    assertGlanceAsideAndReturn(all, aside);
+  }
+
+  private static void assertGlanceAsideAndReturn(Observations all, Observations aside) {
     double[][] points = Samples.points(50, 3, 2);
     Committee committee = new Committee(CONFIG);
     committee.condition(Samples.first(all, 44));

@@ -10,15 +10,11 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
 /** Pre-trained transformers as methods. */
 public final class PfnMethods {
-
-  /** Marks the name of a model that comes with the library instead of a file. */
-  private static final String SHIPPED = "shipped:";
 
   private PfnMethods() {}
 
@@ -33,29 +29,19 @@ public final class PfnMethods {
       Function<Lane, Search> search,
       EndGame endGame,
       Device device) {
+    ModelReference reference = new ModelReference(model);
     try {
       return device == Device.CPU
-          ? onCpu(lanes, model, search, endGame)
-          : onDevice(lanes, file(model), search, endGame, device);
+          ? onCpu(lanes, reference.load(1), search, endGame)
+          : onDevice(lanes, reference.read(), search, endGame, device);
     } catch (IOException e) {
       throw new UncheckedIOException(
           "cannot use the model %s: %s".formatted(model, e.getMessage()), e);
     }
   }
 
-  private static ModelFile file(String name) throws IOException {
-    return name.startsWith(SHIPPED)
-        ? ModelFile.shipped(name.substring(SHIPPED.length()))
-        : ModelFile.read(Path.of(name));
-  }
-
   private static Proposer onCpu(
-      List<Lane> lanes, String name, Function<Lane, Search> search, EndGame endGame)
-      throws IOException {
-    PfnModel model =
-        name.startsWith(SHIPPED)
-            ? PfnModel.shipped(name.substring(SHIPPED.length()), 1)
-            : PfnModel.load(Path.of(name), 1);
+      List<Lane> lanes, PfnModel model, Function<Lane, Search> search, EndGame endGame) {
     OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
     BatchScorer scorer =
         new SurrogateScorer(

@@ -5,9 +5,8 @@ import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.bench.lockstep.PfnMethods;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,7 +34,8 @@ record PfnMethod(String name, MethodContext context, Function<Lane, Search> sear
           "method %s has no model for %d inputs: add models: {%s: {\"%d\": FILE.pfn}} to the plan"
               .formatted(name, dimensions, name, dimensions));
     }
-    if (!model.startsWith("shipped:") && !Files.isRegularFile(Path.of(model))) {
+    ModelReference reference = new ModelReference(model);
+    if (!reference.isShipped() && !reference.exists()) {
       throw new IllegalArgumentException(
           "the model of method %s for %d inputs is not a file: %s"
               .formatted(name, dimensions, model));
