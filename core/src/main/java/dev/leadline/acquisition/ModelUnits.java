@@ -53,7 +53,7 @@ public final class ModelUnits {
   }
 
   /** So many of the first observations say in which units inputs are measured: 6, 8, 10, 12 … */
-  static int beginning(int size) {
+  public static int beginning(int size) {
     if (size < FEWEST) {
       return 0;
     }

@@ -17,11 +17,17 @@ public final class InputUnits {
   sees through the units of the first. More parameters explain more by themselves: the units count only if the best evidence
   rises by what d − 1 fitted parameters would have to pay, otherwise all are 1. */
 
+  /** The smallest unit. */
+  public static final double SMALLEST = 0.05;
+
+  /** How often the slopes are looked at, each time in the units of the time before. */
+  public static final int PASSES = 2;
+
+  /** Fewer observations say nothing. */
+  public static final int FEWEST = 3;
+
   private static final double NOISE = 1e-3;
-  private static final double SMALLEST = 0.05;
-  private static final int PASSES = 2;
   private static final int MOST = 128;
-  private static final int FEWEST = 3;
 
   private final CommitteeConfig pilot;
 
@@ -29,15 +35,26 @@ public final class InputUnits {
    * @param config the committee whose isotropic lengthscales and prior are used
    */
   public InputUnits(CommitteeConfig config) {
-    pilot =
-        new CommitteeConfig(
-            config.lengthscales(),
-            List.of(NOISE),
-            config.meanVariance(),
-            config.priorMedian(),
-            config.priorSpread(),
-            config.scaleDegrees(),
-            config.silence());
+    pilot = pilot(config);
+  }
+
+  /** The members among which the first guess is chosen. */
+  public static CommitteeConfig pilot(CommitteeConfig config) {
+    return new CommitteeConfig(
+        config.lengthscales(),
+        List.of(NOISE),
+        config.meanVariance(),
+        config.priorMedian(),
+        config.priorSpread(),
+        config.scaleDegrees(),
+        config.silence());
+  }
+
+  /** The places of the observations that are looked at, spread evenly over so many. */
+  public static long[] selection(int size) {
+    long[] places = new long[Math.min(size, MOST)];
+    Arrays.setAll(places, i -> (long) i * size / places.length);
+    return places;
   }
 
   /**
@@ -52,7 +69,7 @@ public final class InputUnits {
     if (dimensions == 1 || size < FEWEST) {
       return equal;
     }
-    Observations seen = selection(observations);
+    Observations seen = selected(observations);
     Guess without = new Guess(pilot, seen, equal);
     Guess guess = without;
     double[] units = equal;
@@ -64,15 +81,13 @@ public final class InputUnits {
     return guess.logEvidence() - without.logEvidence() > price ? units : equal;
   }
 
-  private static Observations selection(Observations observations) {
-    int size = observations.size();
-    int count = Math.min(size, MOST);
-    double[][] points = new double[count][];
-    double[] values = new double[count];
-    for (int i = 0; i < count; i++) {
-      int index = (int) ((long) i * size / count);
-      points[i] = observations.point(index);
-      values[i] = observations.value(index);
+  private static Observations selected(Observations observations) {
+    long[] places = selection(observations.size());
+    double[][] points = new double[places.length][];
+    double[] values = new double[places.length];
+    for (int i = 0; i < places.length; i++) {
+      points[i] = observations.point((int) places[i]);
+      values[i] = observations.value((int) places[i]);
     }
     return new Observations(observations.dimensions(), points, values);
   }

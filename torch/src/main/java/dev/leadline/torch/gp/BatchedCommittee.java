@@ -1,8 +1,6 @@
 package dev.leadline.torch.gp;
 
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
@@ -11,14 +9,8 @@ import java.util.List;
 /**
  * The committee of fixed Gaussian processes for B tasks at once, in chunks that bound memory;
  * {@code docs/network.md} defines every symbol. Immutable and thread-safe.
- *
- * <p>It serves training, where distances along all inputs count alike: the units of the inputs are
- * all 1.
  */
 public final class BatchedCommittee {
-
-  private static final long CHUNK_BYTES_CPU = 1L << 28;
-  private static final long CHUNK_BYTES_CUDA = 1L << 32;
 
   /**
    * What the committee says, in single precision.
@@ -44,33 +36,32 @@ public final class BatchedCommittee {
    * @param contextY (B, C), scaled
    * @param queryX (B, Q, D)
    * @param dimensions (B), the number of inputs of each task
+   * @param units (B, D), of the inputs, in which distances are measured
    */
-  public Opinion consult(Tensor contextX, Tensor contextY, Tensor queryX, Tensor dimensions) {
+  public Opinion consult(
+      Tensor contextX, Tensor contextY, Tensor queryX, Tensor dimensions, Tensor units) {
     long tasks = contextX.size(0);
     long context = contextX.size(1);
     contextX.expect("context x", tasks, -1, -1);
     contextY.expect("context y", tasks, context);
     queryX.expect("query x", tasks, -1, contextX.size(2));
     dimensions.expect("dimensions", tasks);
+    units.expect("units", tasks, contextX.size(2));
     long width = config.members() * (context + 2 * queryX.size(1)) + seriesWidth(contextX.size(2));
     long perTask = 8 * Math.max(1, context) * width;
-    long bytes = contextX.device() == Device.CPU ? CHUNK_BYTES_CPU : CHUNK_BYTES_CUDA;
-    long chunk = Math.max(1, Math.min(tasks, bytes / perTask));
+    List<Chunk> chunks = Chunk.all(tasks, perTask, contextX.device());
     try (TensorScope scope = new TensorScope()) {
-      Tensor units =
-          Tensor.full(1, contextX.device(), DType.FLOAT64, tasks, contextX.size(2)); // (B, D)
       List<Opinion> parts = new ArrayList<>();
-      for (long from = 0; from < tasks; from += chunk) {
-        long size = Math.min(chunk, tasks - from);
+      for (Chunk chunk : chunks) {
         try (TensorScope part = new TensorScope()) {
           ConditionedCommittee committee =
               new ConditionedCommittee(
                   config,
-                  contextX.narrow(0, from, size),
-                  contextY.narrow(0, from, size),
-                  dimensions.narrow(0, from, size),
-                  units.narrow(0, from, size));
-          ConditionedCommittee.Forecast forecast = committee.at(queryX.narrow(0, from, size));
+                  chunk.of(contextX),
+                  chunk.of(contextY),
+                  chunk.of(dimensions),
+                  chunk.of(units));
+          ConditionedCommittee.Forecast forecast = committee.at(chunk.of(queryX));
           Opinion opinion =
               new Opinion(
                   committee.contextFeatures(),

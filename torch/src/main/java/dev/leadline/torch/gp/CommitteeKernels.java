@@ -64,15 +64,31 @@ final class CommitteeKernels {
     }
   }
 
+  /** The isotropic kernels alone, at distances (B, N, M): (B, I, N, M). */
+  Tensor isotropic(Tensor distance) {
+    try (TensorScope scope = new TensorScope()) {
+      int count = config.lengthscales().size();
+      Tensor all =
+          Tensor.empty(device, DType.FLOAT64, tasks, count, distance.size(1), distance.size(2));
+      fillIsotropic(all, distance);
+      return scope.escape(all);
+    }
+  }
+
   /* In place, in six passes: with n = −√5·δ/ℓ Matérn-5/2 is eⁿ·(1 − (n − n²/3)). */
   private void fillIsotropic(Tensor kernels, Tensor distance) {
-    List<Double> lengthscales = config.lengthscales();
-    int count = lengthscales.size();
-    Tensor rate = row(count, l -> -Math.sqrt(5) / lengthscales.get(l)).reshape(1, count, 1, 1);
-    Tensor exponent = distance.sqrt().unsqueeze(1).times(rate); // (B, I, N, M)
+    int count = config.lengthscales().size();
+    Tensor exponent =
+        distance.sqrt().unsqueeze(1).times(rates().reshape(1, count, 1, 1)); // (B, I, N, M)
     kernels.copyInPlace(exponent).expInPlace();
     exponent.plusProductInPlace(-1.0 / 3, exponent, exponent);
     kernels.plusProductInPlace(-1, kernels, exponent).plusInPlace(config.meanVariance());
+  }
+
+  /** −√5/ℓ of the isotropic kernels, (I). */
+  Tensor rates() {
+    List<Double> lengthscales = config.lengthscales();
+    return row(lengthscales.size(), device, l -> -Math.sqrt(5) / lengthscales.get(l));
   }
 
   /** What additive kernels have beside the sum over single inputs, (B, N, M). */
@@ -115,7 +131,7 @@ final class CommitteeKernels {
   Tensor series(Tensor points) {
     long columns = points.size(2);
     int terms = config.additive().frequencies();
-    Tensor frequency = row(terms, m -> Math.PI * (m + 1));
+    Tensor frequency = row(terms, device, m -> Math.PI * (m + 1));
     Tensor axis = Tensor.range(columns, device, DType.FLOAT64);
     Tensor share = axis.lessThan(dimensions).to(DType.FLOAT64).over(dimensions.sqrt()); // (B, D)
     return points
@@ -142,7 +158,7 @@ final class CommitteeKernels {
   }
 
   /** The values at 0 … length − 1 in double precision, (length). */
-  Tensor row(int length, IntToDoubleFunction value) {
+  static Tensor row(int length, Device device, IntToDoubleFunction value) {
     double[] values = new double[length];
     Arrays.setAll(values, value);
     return Tensor.of(values, device, length);

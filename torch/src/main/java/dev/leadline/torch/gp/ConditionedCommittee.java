@@ -83,20 +83,13 @@ public final class ConditionedCommittee {
     squares = kernels.distance(contextX, contextX);
     Tensor terms = kernels.series(contextX); // (B, C, D·F)
     series = kernels.weighted(terms);
-    Tensor root = whitening(terms); // (B·G, C, C)
-    Tensor values = contextY.reshape(tasks, 1, context, 1).expand(tasks, members, context, 1);
-    Tensor whitened = root.matmul(values.reshape(tasks * members, context, 1));
-    Tensor product = root.transpose(1, 2).matmul(whitened);
-    alpha = product.reshape(tasks, members, context);
+    MemberEvidence evidence = evidence(terms);
+    Tensor root = evidence.whitening(); // (B·G, C, C)
+    alpha = evidence.solution();
     precision = root.squaredNorm(1).reshape(tasks, members, context);
     inverse = root.reshape(tasks * count, noises * context, context);
-
-    double degrees = config.scaleDegrees();
-    Tensor misfit = whitened.square().sum(1).reshape(tasks, members, 1).plus(degrees);
-    variance = misfit.over(degrees + context);
-    Tensor shrinkage = root.diagonal().log().sum(1).reshape(tasks, members, 1);
-    Tensor fit = misfit.log().times(-0.5 * (degrees + context));
-    logWeight = fit.plus(shrinkage).plus(logPrior());
+    variance = evidence.misfit().over(config.scaleDegrees() + context);
+    logWeight = evidence.logWeight();
     Tensor best = logWeight.maxKeeping(1);
     speaking = best.minus(config.silence()).greaterThan(logWeight).not().to(DType.FLOAT64);
     Tensor share = logWeight.minus(best).exp().times(speaking);
@@ -155,7 +148,8 @@ public final class ConditionedCommittee {
 
   private Moments leftOut() {
     Tensor mean = contextY.unsqueeze(1).minus(alpha.over(precision));
-    Tensor noise = kernels.row(config.members(), config::noiseOf).reshape(1, -1, 1);
+    Tensor noise =
+        CommitteeKernels.row(config.members(), device, config::noiseOf).reshape(1, -1, 1);
     Tensor rest = precision.reciprocal().minus(noise).clampMin(SMALLEST_VARIANCE);
     return moments(mean, rest.times(variance));
   }
@@ -200,26 +194,11 @@ public final class ConditionedCommittee {
     return squares.plus(self).minKeeping(2).squeeze(2);
   }
 
-  /** W of K + ηI of every member, (B·G, C, C). */
-  private Tensor whitening(Tensor terms) {
+  private MemberEvidence evidence(Tensor terms) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor covariance =
-          kernels
-              .between(squares, series, terms)
-              .unsqueeze(2)
-              .expand(tasks, count, noises, context, context)
-              .contiguous();
-      Tensor noise = kernels.row(noises, s -> config.noises().get(s)).reshape(1, 1, noises, 1);
-      covariance.diagonal().plusInPlace(noise);
-      return scope.escape(
-          Whitening.of(covariance.reshape(tasks * config.members(), context, context)));
+      Tensor covariances = kernels.between(squares, series, terms); // (B, L, C, C)
+      return MemberEvidence.weigh(config, covariances, contextY).escaped(scope);
     }
-  }
-
-  private Tensor logPrior() {
-    return kernels
-        .row(config.members(), k -> config.logPrior(config.kernelOf(k)))
-        .reshape(1, -1, 1);
   }
 
   private static Tensor column(Tensor tensor) {

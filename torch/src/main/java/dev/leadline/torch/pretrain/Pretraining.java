@@ -1,7 +1,6 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
@@ -198,9 +197,7 @@ public final class Pretraining {
           (count, context, queries, random) ->
               clock.time(Stage.PRIOR, () -> prior.sample(count, context, queries, random));
       CommitteeConfig committee = config.committee();
-      return committee == null
-          ? measured
-          : new CommitteeTasks(measured, new BatchedCommittee(committee), clock);
+      return committee == null ? measured : new CommitteeTasks(measured, committee, clock);
     }
 
     private void read(TaskFeed feed, Consumer<Progress> listener) throws IOException {

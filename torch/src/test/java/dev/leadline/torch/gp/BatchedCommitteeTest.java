@@ -71,7 +71,7 @@ class BatchedCommitteeTest {
     Task[] tasks = new Task[3];
     Arrays.setAll(tasks, i -> Task.draw(new int[] {1, 4, PADDED}[i], context, random));
     try (TensorScope scope = new TensorScope()) {
-      BatchedCommittee.Opinion opinion = consult(tasks);
+      BatchedCommittee.Opinion opinion = consult(paddedUnits(new double[3][0]), tasks);
       for (int i = 0; i < tasks.length; i++) {
         var expected = tasks[i].posterior().opinion(tasks[i].queries);
         assertClose(opinion.queryFeatures().select(0, i), expected.features());
@@ -88,7 +88,7 @@ class BatchedCommitteeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 9, 40})
-  void conditioned_equalsTheOneOfInferenceInTheUnitsOfEachTask(int context) {
+  void opinion_equalsTheOneOfInferenceInTheUnitsOfEachTask(int context) {
     SplittableRandom random = new SplittableRandom(context);
     Task[] tasks = new Task[3];
     double[][] units = new double[3][];
@@ -97,18 +97,14 @@ class BatchedCommitteeTest {
       units[i] = random.doubles(tasks[i].dimensions, 0.05, 1).toArray();
     }
     try (TensorScope scope = new TensorScope()) {
-      ConditionedCommittee committee =
-          new ConditionedCommittee(
-              CONFIG, points(tasks), values(tasks), dimensions(tasks), paddedUnits(units));
-      ConditionedCommittee.Forecast forecast = committee.at(queries(tasks));
+      BatchedCommittee.Opinion opinion = consult(paddedUnits(units), tasks);
       for (int i = 0; i < tasks.length; i++) {
         CommitteePosterior posterior = tasks[i].posterior(units[i]);
         var expected = posterior.opinion(tasks[i].queries);
-        assertClose(forecast.features().select(0, i), expected.features());
-        assertClose(forecast.location().select(0, i), expected.mean());
-        assertClose(forecast.scale().select(0, i), expected.deviation());
-        assertClose(
-            committee.contextFeatures().select(0, i), posterior.contextOpinion().features());
+        assertClose(opinion.queryFeatures().select(0, i), expected.features());
+        assertClose(opinion.location().select(0, i), expected.mean());
+        assertClose(opinion.scale().select(0, i), expected.deviation());
+        assertClose(opinion.contextFeatures().select(0, i), posterior.contextOpinion().features());
       }
     }
   }
@@ -122,9 +118,9 @@ class BatchedCommitteeTest {
     return Tensor.of(flat, Device.CPU, units.length, PADDED);
   }
 
-  private static BatchedCommittee.Opinion consult(Task... tasks) {
+  private static BatchedCommittee.Opinion consult(Tensor units, Task... tasks) {
     return new BatchedCommittee(CONFIG)
-        .consult(points(tasks), values(tasks), queries(tasks), dimensions(tasks));
+        .consult(points(tasks), values(tasks), queries(tasks), dimensions(tasks), units);
   }
 
   private static Tensor points(Task... tasks) {

@@ -146,7 +146,12 @@ class FunctionPriorTest {
       TaskBatch batch = prior.sample(64, 48, 32, random);
       BatchedCommittee.Opinion committee =
           new BatchedCommittee(members)
-              .consult(batch.contextX(), batch.contextY(), batch.queryX(), batch.dimensions());
+              .consult(
+                  batch.contextX(),
+                  batch.contextY(),
+                  batch.queryX(),
+                  batch.dimensions(),
+                  Tensor.full(1, Device.CPU, DType.FLOAT64, 64, 8));
       Tensor z = batch.targets().minus(committee.location()).over(committee.scale());
       assertThat(median(z.abs())).isBetween(0.2, 1.2);
       assertThat(median(committee.scale())).isLessThan(0.8);
