@@ -1,15 +1,15 @@
 package dev.leadline.acquisition;
 
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.UnitsJudge;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
- * The way of observations into the units of a model: values scaled by all of them, inputs measured
- * by a beginning of them.
+ * The way of observations into the units of a model: values scaled by all of them; whether their
+ * low end is spread, and the units of the inputs, judged by a beginning of them.
  *
  * <p>Thread-safe. The units of the last few beginnings are kept, so use one per study; results do
  * not depend on what is kept.
@@ -21,19 +21,20 @@ public final class ModelUnits {
   its units are the same whatever follows. */
 
   private static final int FEWEST = 6;
+  private static final int MOST = 128;
   private static final int KEPT = 4;
 
   private final OutputScaling scaling;
-  private final Function<Observations, double[]> inputUnits;
+  private final UnitsJudge judge;
   private final Deque<Judged> kept = new ArrayDeque<>();
 
   /**
    * @param scaling of the values
-   * @param inputUnits the units of the inputs by observations on the model's scale; a pure function
+   * @param judge of the units; pure functions
    */
-  public ModelUnits(OutputScaling scaling, Function<Observations, double[]> inputUnits) {
+  public ModelUnits(OutputScaling scaling, UnitsJudge judge) {
     this.scaling = scaling;
-    this.inputUnits = inputUnits;
+    this.judge = judge;
   }
 
   /**
@@ -46,10 +47,15 @@ public final class ModelUnits {
 
   /** Observations in the objective's units, as the model is to see them. */
   public View of(Observations raw) {
-    OutputScaling.Fitted fitted = scaling.fit(raw.values());
-    Observations scaled = raw.withValues(fitted.toModel(raw.values()));
     int count = beginning(raw.size());
-    return new View(count == 0 ? scaled : scaled.withInputUnits(unitsBy(raw.first(count))), fitted);
+    if (count == 0) {
+      OutputScaling.Fitted fitted = scaling.fit(raw.values());
+      return new View(raw.withValues(fitted.toModel(raw.values())), fitted);
+    }
+    Judged judged = judgedBy(raw.first(count));
+    OutputScaling.Fitted fitted = scaling.fit(raw.values(), judged.lowEnd);
+    Observations scaled = raw.withValues(fitted.toModel(raw.values()));
+    return new View(scaled.withInputUnits(judged.units), fitted);
   }
 
   /** So many of the first observations say in which units inputs are measured: 6, 8, 10, 12 … */
@@ -68,25 +74,27 @@ public final class ModelUnits {
     return Math.max(2, Integer.highestOneBit(count) / 4);
   }
 
-  private double[] unitsBy(Observations first) {
+  private Judged judgedBy(Observations first) {
     return recalled(first)
         .orElseGet(
             () -> {
-              double[] values = scaling.fit(first.values()).toModel(first.values());
-              double[] units = inputUnits.apply(first.withValues(values));
-              keep(new Judged(first, units));
-              return units;
+              LowEnd lowEnd = LowEnd.best(scaling, first.evenly(MOST), judge);
+              double[] values = scaling.fit(first.values(), lowEnd).toModel(first.values());
+              double[] units = judge.inputUnits(first.withValues(values));
+              Judged judged = new Judged(first, lowEnd, units);
+              keep(judged);
+              return judged;
             });
   }
 
-  private synchronized Optional<double[]> recalled(Observations first) {
+  private synchronized Optional<Judged> recalled(Observations first) {
     Optional<Judged> found = kept.stream().filter(judged -> judged.isBy(first)).findFirst();
     found.ifPresent(
         judged -> {
           kept.remove(judged);
           kept.addFirst(judged);
         });
-    return found.map(judged -> judged.units);
+    return found;
   }
 
   private synchronized void keep(Judged judged) {
@@ -96,14 +104,16 @@ public final class ModelUnits {
     }
   }
 
-  /** Units with the beginning that they were judged by. */
+  /** The units with the beginning that they were judged by. */
   private static final class Judged {
 
     private final Observations first;
+    private final LowEnd lowEnd;
     private final double[] units;
 
-    Judged(Observations first, double[] units) {
+    Judged(Observations first, LowEnd lowEnd, double[] units) {
       this.first = first;
+      this.lowEnd = lowEnd;
       this.units = units;
     }
 

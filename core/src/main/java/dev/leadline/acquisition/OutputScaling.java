@@ -57,14 +57,20 @@ public enum OutputScaling {
    * @param values finite observed values, possibly none
    */
   public Fitted fit(double[] values) {
+    return fit(values, LowEnd.AS_IS);
+  }
+
+  /** Fits the scaling to values whose low end is spread first. */
+  Fitted fit(double[] values, LowEnd lowEnd) {
     for (double value : values) {
       if (!Double.isFinite(value)) {
         throw new IllegalArgumentException("expected finite values but got " + value);
       }
     }
-    Affine first = this == ROBUST_LOG ? aboutMedian(values) : Affine.zScore(values);
-    double[] warped = Arrays.stream(values).map(value -> warp.apply(first.apply(value))).toArray();
-    return new Fitted(first, warp, Affine.zScore(warped));
+    Stage spread = lowEnd.fit(values);
+    double[] told = spread.apply(values);
+    Stage bulk = new Stage(this == ROBUST_LOG ? aboutMedian(told) : Affine.zScore(told), warp);
+    return new Fitted(spread, bulk, new Stage(Affine.zScore(bulk.apply(told)), Warp.NONE));
   }
 
   private static Affine aboutMedian(double[] values) {
@@ -84,7 +90,7 @@ public enum OutputScaling {
   }
 
   /** Linear between the order statistics. */
-  private static double quantile(double[] sorted, double share) {
+  static double quantile(double[] sorted, double share) {
     double position = share * (sorted.length - 1);
     int below = (int) position;
     int above = Math.min(below + 1, sorted.length - 1);
@@ -94,19 +100,19 @@ public enum OutputScaling {
   /** A scaling fitted to observed values. Immutable and thread-safe. */
   public static final class Fitted {
 
-    private final Affine first;
-    private final Warp warp;
-    private final Affine second;
+    private final Stage spread;
+    private final Stage bulk;
+    private final Stage standard;
 
-    Fitted(Affine first, Warp warp, Affine second) {
-      this.first = first;
-      this.warp = warp;
-      this.second = second;
+    Fitted(Stage spread, Stage bulk, Stage standard) {
+      this.spread = spread;
+      this.bulk = bulk;
+      this.standard = standard;
     }
 
     /** From the objective's units to the model's; finite and non-decreasing. */
     public double toModel(double y) {
-      return second.apply(warp.apply(first.apply(y)));
+      return standard.apply(bulk.apply(spread.apply(y)));
     }
 
     /** All values from the objective's units to the model's. */
@@ -116,12 +122,13 @@ public enum OutputScaling {
 
     /** From the model's units back to the objective's; finite and non-decreasing. */
     public double fromModel(double z) {
-      return first.invert(warp.invert(second.invert(z)));
+      return spread.invert(bulk.invert(standard.invert(z)));
     }
 
     /** ln(dz/dy) at y: add it to a log density in model units to get one in the objective's. */
     public double logDerivative(double y) {
-      return second.logSlope() + warp.logSlope(first.apply(y)) + first.logSlope();
+      double told = spread.apply(y);
+      return standard.logSlope(bulk.apply(told)) + bulk.logSlope(told) + spread.logSlope(y);
     }
 
     /**

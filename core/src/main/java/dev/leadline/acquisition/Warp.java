@@ -35,6 +35,24 @@ enum Warp {
     double logSlope(double u) {
       return -Math.log1p(Math.abs(u));
     }
+  },
+
+  /** ln(1 + u) above 0, u below. */
+  UPPER_SIDE {
+    @Override
+    double apply(double u) {
+      return u > 0 ? Math.log1p(u) : u;
+    }
+
+    @Override
+    double invert(double w) {
+      return w > 0 ? Math.min(Double.MAX_VALUE, Math.expm1(w)) : w;
+    }
+
+    @Override
+    double logSlope(double u) {
+      return u > 0 ? -Math.log1p(u) : 0;
+    }
   };
 
   abstract double apply(double u);

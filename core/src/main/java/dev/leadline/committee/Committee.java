@@ -53,6 +53,12 @@ public final class Committee implements Surrogate {
     return new InputUnits(config).of(observations);
   }
 
+  /** The {@link ValueEvidence} of its own kernels. */
+  @Override
+  public double[] logEvidence(double[][] points, double[][] alternatives) {
+    return new ValueEvidence(config).of(points, alternatives);
+  }
+
   /** What is known of a beginning of the points; the rest is let go before new rows are made. */
   private Factorisation common(Observations observations) {
     return latest.compute(

@@ -53,7 +53,7 @@ public final class InputUnits {
   /** The places of the observations that are looked at, spread evenly over so many. */
   public static long[] selection(int size) {
     long[] places = new long[Math.min(size, MOST)];
-    Arrays.setAll(places, i -> (long) i * size / places.length);
+    Arrays.setAll(places, i -> Observations.evenPlace(i, places.length, size));
     return places;
   }
 
@@ -69,7 +69,7 @@ public final class InputUnits {
     if (dimensions == 1 || size < FEWEST) {
       return equal;
     }
-    Observations seen = selected(observations);
+    Observations seen = observations.evenly(MOST);
     Guess without = new Guess(pilot, seen, equal);
     Guess guess = without;
     double[] units = equal;
@@ -79,17 +79,6 @@ public final class InputUnits {
     }
     double price = 0.5 * (dimensions - 1) * Math.log(size);
     return guess.logEvidence() - without.logEvidence() > price ? units : equal;
-  }
-
-  private static Observations selected(Observations observations) {
-    long[] places = selection(observations.size());
-    double[][] points = new double[places.length][];
-    double[] values = new double[places.length];
-    for (int i = 0; i < places.length; i++) {
-      points[i] = observations.point((int) places[i]);
-      values[i] = observations.value((int) places[i]);
-    }
-    return new Observations(observations.dimensions(), points, values);
   }
 
   /** s_j = √((g_j²/ḡ² + λ)/(1 + λ)) over the largest. */

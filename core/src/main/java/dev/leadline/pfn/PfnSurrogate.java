@@ -62,6 +62,14 @@ public final class PfnSurrogate implements Surrogate {
         : committee.inputUnits(observations);
   }
 
+  /** That of its committee, if it has one. */
+  @Override
+  public double[] logEvidence(double[][] points, double[][] alternatives) {
+    return committee == null
+        ? Surrogate.super.logEvidence(points, alternatives)
+        : committee.logEvidence(points, alternatives);
+  }
+
   private int tokenWidth() {
     return committee == null ? 1 : committee.config().contextFeatures();
   }

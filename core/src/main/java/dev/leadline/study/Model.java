@@ -29,7 +29,7 @@ public final class Model {
    */
   public Model(Surrogate surrogate, OutputScaling scaling, Acquisition acquisition) {
     this.surrogate = surrogate;
-    this.units = new ModelUnits(scaling, surrogate::inputUnits);
+    this.units = new ModelUnits(scaling, surrogate);
     this.acquisition = acquisition;
   }
 

@@ -35,6 +35,11 @@ public record BoundedSurrogate(Surrogate surrogate, int limit) implements Surrog
     return surrogate.inputUnits(observations);
   }
 
+  @Override
+  public double[] logEvidence(double[][] points, double[][] alternatives) {
+    return surrogate.logEvidence(points, alternatives);
+  }
+
   /** The observations the other surrogate sees, in their order and the same units. */
   public Observations shown(Observations observations) {
     int size = observations.size();

@@ -70,6 +70,26 @@ public final class Observations {
     return new Observations(inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count));
   }
 
+  /** At most so many of these, spread evenly over their order, in the same units. */
+  public Observations evenly(int most) {
+    if (size() <= most) {
+      return this;
+    }
+    double[][] somePoints = new double[most][];
+    double[] someValues = new double[most];
+    for (int i = 0; i < most; i++) {
+      int place = evenPlace(i, most, size());
+      somePoints[i] = points[place];
+      someValues[i] = values[place];
+    }
+    return new Observations(inputUnits, somePoints, someValues);
+  }
+
+  /** The place of the i-th of some that are spread evenly over the order of all. */
+  public static int evenPlace(int i, int some, int all) {
+    return (int) ((long) i * all / some);
+  }
+
   /**
    * The same with other units of their inputs.
    *

@@ -5,19 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.UnitsJudge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelUnitsTest {
 
-  private static final Function<Observations, double[]> BY_COMMITTEE =
-      new Committee(CommitteeConfig.standard())::inputUnits;
+  private static final UnitsJudge BY_COMMITTEE = new Committee(CommitteeConfig.standard());
 
   @Test
   void beginning_growsInQuarterOctaves() {

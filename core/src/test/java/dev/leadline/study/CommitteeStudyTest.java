@@ -77,7 +77,7 @@ class CommitteeStudyTest {
 
   private static double smallestUnit(Observations seen) {
     Committee committee = new Committee(CommitteeConfig.standard());
-    ModelUnits units = new ModelUnits(OutputScaling.ROBUST_LOG, committee::inputUnits);
+    ModelUnits units = new ModelUnits(OutputScaling.ROBUST_LOG, committee);
     return Arrays.stream(units.of(seen).observations().inputUnits()).min().orElseThrow();
   }
 

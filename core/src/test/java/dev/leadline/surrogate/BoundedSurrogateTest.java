@@ -64,7 +64,7 @@ class BoundedSurrogateTest {
   }
 
   @Test
-  void inputUnits_areThoseOfTheOtherAndStayWhenThinned() {
+  void units_areJudgedByTheOtherAndStayWhenThinned() {
     double[] units = {1, 0.25};
     Surrogate measuring =
         new Surrogate() {
@@ -77,7 +77,15 @@ class BoundedSurrogateTest {
           public double[] inputUnits(Observations observations) {
             return units;
           }
+
+          @Override
+          public double[] logEvidence(double[][] points, double[][] alternatives) {
+            return new double[] {alternatives[0][0]};
+          }
         };
+    assertThat(
+            new BoundedSurrogate(measuring, 8).logEvidence(new double[1][2], new double[][] {{7}}))
+        .containsExactly(7);
     assertThat(new BoundedSurrogate(measuring, 8).inputUnits(observations(3))).isEqualTo(units);
     assertThat(bounded.inputUnits(observations(3))).containsExactly(1, 1);
     assertThat(bounded.shown(observations(77).withInputUnits(units)).inputUnits()).isEqualTo(units);

@@ -11,6 +11,19 @@ class ObservationsTest {
       new Observations(2, new double[][] {{0, 1}, {0.25, 0.5}}, new double[] {3, -1});
 
   @Test
+  void evenly_keepsAtMostSoManyInTheirOrder() {
+    Observations many = new Observations(1, new double[0][], new double[0]);
+    for (int i = 0; i < 10; i++) {
+      many = many.with(new double[] {i / 10.0}, i);
+    }
+    many = many.withInputUnits(new double[] {0.5});
+    assertThat(many.evenly(4).values()).containsExactly(0, 2, 5, 7);
+    assertThat(many.evenly(4).point(3)).containsExactly(0.7);
+    assertThat(many.evenly(4).inputUnits()).containsExactly(0.5);
+    assertThat(many.evenly(10)).isSameAs(many);
+  }
+
+  @Test
   void oneMore_leavesTheFirstAlone() {
     double[] point = {0.75, 1};
     Observations three = TWO.with(point, 7);

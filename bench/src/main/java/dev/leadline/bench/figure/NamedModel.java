@@ -15,6 +15,6 @@ public record NamedModel(String name, Surrogate surrogate, OutputScaling scaling
 
   /** Observations as the model is to see them. */
   ModelUnits.View view(Observations raw) {
-    return new ModelUnits(scaling, surrogate::inputUnits).of(raw);
+    return new ModelUnits(scaling, surrogate).of(raw);
   }
 }

@@ -1,7 +1,7 @@
 package dev.leadline.bench.lockstep;
 
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.Surrogate;
+import dev.leadline.surrogate.UnitsJudge;
 import java.util.List;
 
 /** A model that judges the candidates of several runs at once. Used by one thread at a time. */
@@ -14,12 +14,9 @@ public interface BatchScorer extends AutoCloseable {
    */
   Scoring condition(List<Observations> runs);
 
-  /**
-   * The units of the inputs in which it would measure distances in a run, judged by observations on
-   * its own scale; see {@link Surrogate#inputUnits}. Safe for several threads.
-   */
-  default double[] inputUnits(int run, Observations observations) {
-    return observations.inputUnits();
+  /** Who says in which units it would see a run. */
+  default UnitsJudge judge(int run) {
+    return Observations::inputUnits;
   }
 
   @Override

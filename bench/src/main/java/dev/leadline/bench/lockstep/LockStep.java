@@ -47,7 +47,7 @@ public final class LockStep implements Proposer {
     this.endGame = endGame;
     this.units =
         IntStream.range(0, lanes.size())
-            .mapToObj(i -> new ModelUnits(scaling, known -> scorer.inputUnits(i, known)))
+            .mapToObj(i -> new ModelUnits(scaling, scorer.judge(i)))
             .toList();
     this.scorer = scorer;
   }

@@ -1,12 +1,13 @@
 package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.InputUnits;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.UnitsJudge;
 import dev.leadline.torch.gp.ConditionedCommittee;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
@@ -82,8 +83,8 @@ final class NetworkScorer implements BatchScorer {
   }
 
   @Override
-  public double[] inputUnits(int run, Observations observations) {
-    return members == null ? observations.inputUnits() : new InputUnits(members).of(observations);
+  public UnitsJudge judge(int run) {
+    return members == null ? BatchScorer.super.judge(run) : new Committee(members);
   }
 
   private int groupSize(int context) {

@@ -5,6 +5,7 @@ import dev.leadline.acquisition.Scores;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.surrogate.UnitsJudge;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,8 +39,8 @@ public final class SurrogateScorer implements BatchScorer {
   }
 
   @Override
-  public double[] inputUnits(int run, Observations observations) {
-    return surrogates.get(run).inputUnits(observations);
+  public UnitsJudge judge(int run) {
+    return surrogates.get(run);
   }
 
   private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {

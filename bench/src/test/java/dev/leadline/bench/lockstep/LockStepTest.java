@@ -146,7 +146,7 @@ class LockStepTest {
 
   private static double smallestUnit(Observations raw) {
     Committee committee = new Committee(CommitteeConfig.standard());
-    ModelUnits units = new ModelUnits(OutputScaling.Z_SCORE, committee::inputUnits);
+    ModelUnits units = new ModelUnits(OutputScaling.Z_SCORE, committee);
     return Arrays.stream(units.of(raw).observations().inputUnits()).min().orElseThrow();
   }
 

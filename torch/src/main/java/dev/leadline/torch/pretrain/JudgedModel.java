@@ -51,29 +51,23 @@ record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
   }
 
   Score score(OracleTasks tasks) {
-    List<Predictive> predictions = predictor.predict(tasks);
-    double[][] values = tasks.valueRows();
+    List<ScaledPredictive> predictions = predictor.predict(tasks);
     double[][] targets = tasks.targetRows();
     double[] loss = new double[tasks.count()];
     double[][] level = new double[loss.length][tasks.queries()];
     IntStream.range(0, loss.length)
         .parallel()
-        .forEach(
-            task -> {
-              OutputScaling.Fitted fitted = scaling.fit(values[task]);
-              loss[task] = judge(predictions.get(task), fitted, targets[task], level[task]);
-            });
+        .forEach(task -> loss[task] = judge(predictions.get(task), targets[task], level[task]));
     return new Score(loss, Arrays.stream(level).flatMapToDouble(Arrays::stream).toArray());
   }
 
   /** The mean loss of one task; puts the cdf at each target into an array. */
-  private static double judge(
-      Predictive predictive, OutputScaling.Fitted fitted, double[] targets, double[] level) {
+  private static double judge(ScaledPredictive prediction, double[] targets, double[] level) {
     double loss = 0;
     for (int i = 0; i < targets.length; i++) {
-      double z = fitted.toModel(targets[i]);
-      Distribution distribution = predictive.get(i);
-      double density = distribution.logDensity(z) + fitted.logDerivative(targets[i]);
+      double z = prediction.scaling().toModel(targets[i]);
+      Distribution distribution = prediction.predictive().get(i);
+      double density = distribution.logDensity(z) + prediction.scaling().logDerivative(targets[i]);
       loss -= density / targets.length;
       level[i] = distribution.cdf(z);
     }
@@ -82,13 +76,12 @@ record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
 
   /** The predicted medians at the queries of each task, in the units of the observations. */
   double[][] medians(OracleTasks tasks) {
-    List<Predictive> predictions = predictor.predict(tasks);
+    List<ScaledPredictive> predictions = predictor.predict(tasks);
     double[][] medians = new double[tasks.count()][tasks.queries()];
-    double[][] values = tasks.valueRows();
     for (int task = 0; task < medians.length; task++) {
-      OutputScaling.Fitted fitted = scaling.fit(values[task]);
-      Predictive predictive = predictions.get(task);
-      Arrays.setAll(medians[task], i -> fitted.fromModel(predictive.get(i).quantile(0.5)));
+      Predictive predictive = predictions.get(task).predictive();
+      OutputScaling.Fitted scaling = predictions.get(task).scaling();
+      Arrays.setAll(medians[task], i -> scaling.fromModel(predictive.get(i).quantile(0.5)));
     }
     return medians;
   }

@@ -53,7 +53,7 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
   }
 
   @Override
-  public List<Predictive> predict(OracleTasks tasks) {
+  public List<ScaledPredictive> predict(OracleTasks tasks) {
     float[] logMass;
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
@@ -68,12 +68,18 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
               Tensor.full(dimensions, device, DType.FLOAT32, tasks.count()));
       logMass = network.logMass(input).contiguous().toFloatArray(); // (B, Q, K)
     }
-    int each = tasks.queries() * buckets.count();
+    double[][] values = tasks.valueRows();
     return IntStream.range(0, tasks.count())
         .parallel()
-        .mapToObj(task -> Arrays.copyOfRange(logMass, task * each, (task + 1) * each))
-        .<Predictive>map(some -> BarPredictive.unscaled(buckets, some))
+        .mapToObj(
+            task -> new ScaledPredictive(bars(logMass, task, tasks), scaling.fit(values[task])))
         .toList();
+  }
+
+  private Predictive bars(float[] logMass, int task, OracleTasks tasks) {
+    int each = tasks.queries() * buckets.count();
+    return BarPredictive.unscaled(
+        buckets, Arrays.copyOfRange(logMass, task * each, (task + 1) * each));
   }
 
   /** float32, with zeros for the inputs the network has and the task has not. */

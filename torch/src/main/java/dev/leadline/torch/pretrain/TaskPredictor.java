@@ -1,7 +1,6 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.surrogate.Buckets;
-import dev.leadline.surrogate.Predictive;
 import dev.leadline.torch.tensor.Device;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /** A model that predicts the queries of many tasks. */
 interface TaskPredictor {
 
-  /** What is predicted for each task, in the units of the model. */
-  List<Predictive> predict(OracleTasks tasks);
+  /** What is predicted for each task. */
+  List<ScaledPredictive> predict(OracleTasks tasks);
 
   /** Where the tasks are to be. */
   Device device();

@@ -86,7 +86,7 @@ class CommitteeTasksTest {
   private static Observations asAStudySees(TaskBatch batch, int task) {
     double[][] points = OracleTasks.rows(batch.contextX().select(0, task));
     double[] values = batch.contextY().select(0, task).toDoubleArray();
-    return new ModelUnits(OutputScaling.Z_SCORE, COMMITTEE::inputUnits)
+    return new ModelUnits(OutputScaling.Z_SCORE, COMMITTEE)
         .of(new Observations(DIMENSIONS, points, values))
         .observations();
   }

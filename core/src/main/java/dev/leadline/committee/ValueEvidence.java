@@ -1,0 +1,46 @@
+package dev.leadline.committee;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How well a committee explains alternatives for the values at the same points. Immutable and
+ * thread-safe.
+ */
+public final class ValueEvidence {
+
+  /* All kernels at one noise: what counts is whether the values are those of a smooth function or of a sum, and one factor per
+  kernel serves all alternatives. */
+
+  private static final double NOISE = 1e-3;
+
+  private final CommitteeConfig kernels;
+
+  public ValueEvidence(CommitteeConfig config) {
+    kernels =
+        new CommitteeConfig(
+            config.lengthscales(),
+            config.additive(),
+            List.of(NOISE),
+            config.meanVariance(),
+            config.priorMedian(),
+            config.priorSpread(),
+            config.scaleDegrees(),
+            config.silence());
+  }
+
+  /**
+   * The largest log evidence among the members for each alternative, up to a common constant.
+   *
+   * @param points at least one
+   * @param alternatives values on the model's scale, one for each point
+   */
+  public double[] of(double[][] points, double[][] alternatives) {
+    double[] equal = new double[points[0].length];
+    Arrays.fill(equal, 1);
+    Factorisation factorisation = Factorisation.empty(kernels, equal).at(points);
+    return Arrays.stream(alternatives)
+        .mapToDouble(values -> Evidence.weigh(kernels, factorisation, values).best())
+        .toArray();
+  }
+}
