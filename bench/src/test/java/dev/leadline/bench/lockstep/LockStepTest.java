@@ -116,7 +116,7 @@ class LockStepTest {
     ModelFile model = TinyModels.of(DISTANCE_AWARE);
     Path file = folder.resolve("measured.pfn");
     model.write(file);
-    List<Lane> lanes = List.of(ridge(25), ridge(29));
+    List<Lane> lanes = List.of(ridge(40), ridge(48));
     for (Lane lane : lanes) {
       assertThat(smallestUnit(lane.observations())).isLessThan(0.5);
     }
