@@ -48,11 +48,8 @@ public final class ModelUnits {
   /** Observations in the objective's units, as the model is to see them. */
   public View of(Observations raw) {
     int count = beginning(raw.size());
-    if (count == 0) {
-      OutputScaling.Fitted fitted = scaling.fit(raw.values());
-      return new View(raw.withValues(fitted.toModel(raw.values())), fitted);
-    }
-    Judged judged = judgedBy(raw.first(count));
+    Judged judged =
+        count == 0 ? new Judged(raw, LowEnd.AS_IS, raw.inputUnits()) : judgedBy(raw.first(count));
     OutputScaling.Fitted fitted = scaling.fit(raw.values(), judged.lowEnd);
     Observations scaled = raw.withValues(fitted.toModel(raw.values()));
     return new View(scaled.withInputUnits(judged.units), fitted);

@@ -28,6 +28,8 @@ public record CommitteeConfig(
     double scaleDegrees,
     double silence) {
 
+  private static final double PILOT_NOISE = 1e-3;
+
   public CommitteeConfig {
     lengthscales = some(increasing(lengthscales, 1e-3, 1e3, "lengthscales"), "lengthscales");
     noises = some(increasing(noises, 1e-6, 1e3, "noises"), "noises");
@@ -72,6 +74,25 @@ public record CommitteeConfig(
         1.5,
         2,
         12);
+  }
+
+  /** The same kernels at one noise: first guesses are made with these. */
+  public CommitteeConfig pilot() {
+    return new CommitteeConfig(
+        lengthscales,
+        additive,
+        List.of(PILOT_NOISE),
+        meanVariance,
+        priorMedian,
+        priorSpread,
+        scaleDegrees,
+        silence);
+  }
+
+  /** The same without the additive kernels. */
+  public CommitteeConfig isotropic() {
+    return new CommitteeConfig(
+        lengthscales, noises, meanVariance, priorMedian, priorSpread, scaleDegrees, silence);
   }
 
   /** The number of kernels, L. */

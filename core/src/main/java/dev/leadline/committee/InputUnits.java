@@ -3,7 +3,6 @@ package dev.leadline.committee;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 
 /**
  * The units in which distances along each input are measured, from the slopes of a first guess of
@@ -26,7 +25,6 @@ public final class InputUnits {
   /** Fewer observations say nothing. */
   public static final int FEWEST = 3;
 
-  private static final double NOISE = 1e-3;
   private static final int MOST = 128;
 
   private final CommitteeConfig pilot;
@@ -40,14 +38,7 @@ public final class InputUnits {
 
   /** The members among which the first guess is chosen. */
   public static CommitteeConfig pilot(CommitteeConfig config) {
-    return new CommitteeConfig(
-        config.lengthscales(),
-        List.of(NOISE),
-        config.meanVariance(),
-        config.priorMedian(),
-        config.priorSpread(),
-        config.scaleDegrees(),
-        config.silence());
+    return config.isotropic().pilot();
   }
 
   /** The places of the observations that are looked at, spread evenly over so many. */

@@ -1,7 +1,6 @@
 package dev.leadline.committee;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * How well a committee explains alternatives for the values at the same points. Immutable and
@@ -12,21 +11,10 @@ public final class ValueEvidence {
   /* All kernels at one noise: what counts is whether the values are those of a smooth function or of a sum, and one factor per
   kernel serves all alternatives. */
 
-  private static final double NOISE = 1e-3;
-
   private final CommitteeConfig kernels;
 
   public ValueEvidence(CommitteeConfig config) {
-    kernels =
-        new CommitteeConfig(
-            config.lengthscales(),
-            config.additive(),
-            List.of(NOISE),
-            config.meanVariance(),
-            config.priorMedian(),
-            config.priorSpread(),
-            config.scaleDegrees(),
-            config.silence());
+    kernels = config.pilot();
   }
 
   /**

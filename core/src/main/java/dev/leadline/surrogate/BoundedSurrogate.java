@@ -51,11 +51,7 @@ public record BoundedSurrogate(Surrogate surrogate, int limit) implements Surrog
     int[] chosen =
         IntStream.concat(chooseOld(observations, old, limit - quarter), IntStream.range(old, size))
             .toArray();
-    return new Observations(
-            observations.dimensions(),
-            Arrays.stream(chosen).mapToObj(observations::point).toArray(double[][]::new),
-            Arrays.stream(chosen).mapToDouble(observations::value).toArray())
-        .withInputUnits(observations.inputUnits());
+    return observations.at(chosen);
   }
 
   private static IntStream chooseOld(Observations observations, int old, int count) {

@@ -1,6 +1,7 @@
 package dev.leadline.surrogate;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Points of the unit cube with their observed values, to be minimised, and the units in which
@@ -75,14 +76,15 @@ public final class Observations {
     if (size() <= most) {
       return this;
     }
-    double[][] somePoints = new double[most][];
-    double[] someValues = new double[most];
-    for (int i = 0; i < most; i++) {
-      int place = evenPlace(i, most, size());
-      somePoints[i] = points[place];
-      someValues[i] = values[place];
-    }
-    return new Observations(inputUnits, somePoints, someValues);
+    return at(IntStream.range(0, most).map(i -> evenPlace(i, most, size())).toArray());
+  }
+
+  /** Those at some places of the order, in the same units. */
+  public Observations at(int[] places) {
+    return new Observations(
+        inputUnits,
+        Arrays.stream(places).mapToObj(i -> points[i]).toArray(double[][]::new),
+        Arrays.stream(places).mapToDouble(i -> values[i]).toArray());
   }
 
   /** The place of the i-th of some that are spread evenly over the order of all. */

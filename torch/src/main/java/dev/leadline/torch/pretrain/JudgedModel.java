@@ -11,8 +11,8 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** A model with the scaling of its values, judged in the units of the observations. */
-record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
+/** A model judged in the units of the observations. */
+record JudgedModel(TaskPredictor predictor) {
 
   /** How well tasks were predicted. */
   static final class Score {
@@ -80,8 +80,8 @@ record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
     double[][] medians = new double[tasks.count()][tasks.queries()];
     for (int task = 0; task < medians.length; task++) {
       Predictive predictive = predictions.get(task).predictive();
-      OutputScaling.Fitted scaling = predictions.get(task).scaling();
-      Arrays.setAll(medians[task], i -> scaling.fromModel(predictive.get(i).quantile(0.5)));
+      OutputScaling.Fitted fitted = predictions.get(task).scaling();
+      Arrays.setAll(medians[task], i -> fitted.fromModel(predictive.get(i).quantile(0.5)));
     }
     return medians;
   }
@@ -103,7 +103,7 @@ record JudgedModel(TaskPredictor predictor, OutputScaling scaling) {
         .parallel()
         .mapToDouble(
             task ->
-                new BinnedNormal(buckets, scaling.fit(values[task]))
+                new BinnedNormal(buckets, predictor.scaling().fit(values[task]))
                     .meanLoss(targets[task], mean[task], variance[task]))
         .toArray();
   }

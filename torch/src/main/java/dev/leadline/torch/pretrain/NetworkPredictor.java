@@ -94,7 +94,8 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
             Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing));
   }
 
-  OutputScaling scaling() {
+  @Override
+  public OutputScaling scaling() {
     return scaling;
   }
 

@@ -47,7 +47,7 @@ public final class OracleGap {
       LongSupplier nanoTime,
       Consumer<OracleGapCell> progress) {
     TaskPredictor predictor = new SurrogatePredictor(surrogate, scaling);
-    return new OracleGap(new JudgedModel(predictor, scaling), plan, nanoTime, progress).measure();
+    return new OracleGap(new JudgedModel(predictor), plan, nanoTime, progress).measure();
   }
 
   /**
@@ -61,7 +61,7 @@ public final class OracleGap {
       OracleGapPlan plan,
       LongSupplier nanoTime,
       Consumer<OracleGapCell> progress) {
-    JudgedModel model = new JudgedModel(network, network.scaling());
+    JudgedModel model = new JudgedModel(network);
     return new OracleGap(model, plan, nanoTime, progress).measure();
   }
 

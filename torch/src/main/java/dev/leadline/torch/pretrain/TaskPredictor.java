@@ -1,5 +1,6 @@
 package dev.leadline.torch.pretrain;
 
+import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
 import java.util.List;
@@ -10,6 +11,9 @@ interface TaskPredictor {
 
   /** What is predicted for each task. */
   List<ScaledPredictive> predict(OracleTasks tasks);
+
+  /** How values reach the units of the model where they are seen as they are. */
+  OutputScaling scaling();
 
   /** Where the tasks are to be. */
   Device device();
