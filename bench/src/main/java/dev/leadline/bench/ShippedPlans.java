@@ -41,9 +41,22 @@ public record ShippedPlans(Path models) {
     return names;
   }
 
-  /** The full reproduction, in its order: the paper's protocol in pieces, the others whole. */
+  /**
+   * The full reproduction, in its order: the paper's protocol and the radii of the regulariser in
+   * pieces, the others whole. Random search and PT run in the protocol, for the radii too.
+   */
   public List<String> full() {
     List<String> names = new ArrayList<>(pieces("paper").keySet());
+    List<String> done = whole("paper").methods();
+    for (String plan : ABLATION) {
+      pieces(plan)
+          .forEach(
+              (name, piece) -> {
+                if (!done.containsAll(piece.methods())) {
+                  names.add(name);
+                }
+              });
+    }
     names.addAll(LARGE.subList(1, LARGE.size()));
     return names;
   }

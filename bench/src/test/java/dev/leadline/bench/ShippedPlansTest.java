@@ -51,6 +51,43 @@ class ShippedPlansTest {
   }
 
   @Test
+  void radiusOfThePaper_isItsOwnNetwork() {
+    for (Map.Entry<String, Double> radius :
+        Map.of("1", .05, "2", .05, "5", .5, "10", 1.0).entrySet()) {
+      Plan plan = PLANS.named("ablation-%sd".formatted(radius.getKey()));
+      String papers = "shelf/paper-%sd-r/model.pfn".formatted(radius.getKey());
+      plan.modelFiles()
+          .forEach(
+              (method, files) -> {
+                boolean same =
+                    method.startsWith("pt-r-")
+                        && Double.parseDouble(method.substring(5)) == radius.getValue();
+                assertThat(files.containsValue(papers)).as(method).isEqualTo(same);
+              });
+      assertThat(plan.modelFiles().values()).contains(Map.of(radius.getKey(), papers));
+    }
+  }
+
+  @Test
+  void fullReproduction_runsEveryRadiusAfterTheProtocolThatHoldsTheReferences() {
+    List<String> full = PLANS.full();
+    assertThat(full).filteredOn(name -> name.startsWith("ablation-")).hasSize(16);
+    assertThat(full)
+        .doesNotHaveDuplicates()
+        .containsSubsequence("paper-10d-pt-nur", "ablation-1d-pt-r-0.01", "ablation-10d-pt-r-1")
+        .containsSubsequence("ablation-10d-pt-r-1", "modern")
+        .doesNotContain("ablation-1d-rs", "ablation-10d-pt");
+    for (String method : List.of("rs", "pt")) {
+      Plan reference = PLANS.named("ablation-5d-" + method);
+      Plan protocol = PLANS.named("paper-5d-" + method);
+      assertThat(protocol.tasks()).containsAll(reference.tasks());
+      assertThat(protocol.steps()).isEqualTo(reference.steps());
+      assertThat(protocol.seeds()).isEqualTo(reference.seeds());
+      assertThat(protocol.modelFiles()).isEqualTo(reference.modelFiles());
+    }
+  }
+
+  @Test
   void everyModelOfAPlan_hasItsPreset() {
     ModelShelf shelf = new ModelShelf(Path.of("shelf"), Device.CPU, notice -> {});
     for (String name : ShippedPlans.names()) {

@@ -96,9 +96,12 @@ public final class Presets {
             "paper-%dd-%s".formatted(dimensions, method.suffix), () -> paper(dimensions, method));
         all.put("even-%dd-%s".formatted(dimensions, method.suffix), () -> even(dimensions, method));
       }
-      for (String radius : ABLATION.getOrDefault(dimensions, List.of())) {
-        String name = "ablation-%dd-%s".formatted(dimensions, radius);
-        all.put(name, () -> ablation(name, dimensions, Double.parseDouble(radius)));
+      for (String text : ABLATION.getOrDefault(dimensions, List.of())) {
+        double radius = Double.parseDouble(text);
+        String name = "ablation-%dd-%s".formatted(dimensions, text);
+        if (radius != radius(dimensions)) { // that one is the paper's own network
+          all.put(name, () -> ablation(name, dimensions, radius));
+        }
       }
     }
     return all;
@@ -153,7 +156,7 @@ public final class Presets {
     return dimensions <= 2 ? 2000 : 4500;
   }
 
-  /** The same with any radius, as in Appendix "Ablation study", which is about PT-R. */
+  /** PT-R with another radius than the paper's, as in Appendix "Ablation study". */
   private static PretrainConfig ablation(String name, int dimensions, double radius) {
     return paper(name, dimensions, Method.R, radius, allOf(paperPoints(dimensions)));
   }

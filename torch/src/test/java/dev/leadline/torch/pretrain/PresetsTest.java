@@ -19,7 +19,7 @@ class PresetsTest {
 
   @Test
   void all_have_their_own_name() {
-    assertThat(Presets.names()).hasSize(54).doesNotHaveDuplicates();
+    assertThat(Presets.names()).hasSize(51).doesNotHaveDuplicates();
     for (String name : Presets.names()) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
@@ -74,9 +74,25 @@ class PresetsTest {
     assertThat(config.penalty())
         .isEqualTo(new StationarityPenalty(.025, StationarityPenalty.Normalisation.NEIGHBOURS));
     assertThat(config.prior()).isEqualTo(PriorChoice.PAPER_UNIFORM);
-    PretrainConfig same = Presets.named("ablation-5d-0.5");
-    assertThat(same.penalty()).isEqualTo(Presets.named("paper-5d-r").penalty());
-    assertThat(same.withSteps(800).steps()).isEqualTo(800);
+    assertThat(config.withSteps(800).steps()).isEqualTo(800);
+  }
+
+  @Test
+  void ablation_presets_train_no_network_of_the_paper_again() {
+    List<String> ablation =
+        Presets.names().stream().filter(name -> name.startsWith("ablation-")).toList();
+    assertThat(ablation)
+        .hasSize(12)
+        .contains("ablation-1d-0.5", "ablation-5d-0.05", "ablation-10d-0.5")
+        .doesNotContain("ablation-1d-0.05", "ablation-2d-0.05", "ablation-5d-0.5");
+    for (String name : ablation) {
+      PretrainConfig config = Presets.named(name);
+      PretrainConfig paper =
+          Presets.named("paper-%dd-r".formatted(config.network().maxDimensions()));
+      assertThat(config.sizes()).isEqualTo(paper.sizes());
+      assertThat(config.network()).isEqualTo(paper.network());
+      assertThat(config.penalty()).isNotEqualTo(paper.penalty());
+    }
   }
 
   @Test
