@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.DivergedException;
@@ -79,6 +80,15 @@ final class PretrainCommand implements Callable<Integer> {
       })
   private @Nullable Long steps;
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description = {
+        "Start with the weights of this model instead of random ones; it must have the preset's",
+        "network."
+      })
+  private @Nullable Path first;
+
   @Option(names = "--resume", description = "Continue the run in the output directory.")
   private boolean resume;
 
@@ -137,6 +147,7 @@ final class PretrainCommand implements Callable<Integer> {
         new Pretraining(
             config,
             config.prior().create(config.network().maxDimensions(), config.scaling()),
+            first == null ? null : ModelFile.read(first),
             options,
             clock);
     TrainingRecord record;

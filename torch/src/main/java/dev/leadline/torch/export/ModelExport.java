@@ -48,6 +48,10 @@ public record ModelExport(
     training.put("minutes", String.format(Locale.ROOT, "%.2f", record.minutes()));
     training.put("loss", String.format(Locale.ROOT, "%.5f", record.loss()));
     training.put("weights-sha256", record.weightsSha256());
+    String startedFrom = record.startedFrom();
+    if (startedFrom != null) {
+      training.put("started-from", startedFrom);
+    }
     return new ModelExport(
         config.name(), config.network(), config.committee(), config.scaling().id(), training);
   }

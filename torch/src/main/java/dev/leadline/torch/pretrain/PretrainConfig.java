@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks the number of tasks of a batch, B
  * @param sizes how many points are seen and predicted
  * @param penalty the regulariser of Eq. 3, or null for none
+ * @param emphasis which queries count most
  * @param optimiser the constants of the optimiser
  * @param schedule the learning rate over the run
  * @param steps the length of a whole run
@@ -33,6 +34,7 @@ public record PretrainConfig(
     int tasks,
     TaskSizes sizes,
     @Nullable StationarityPenalty penalty,
+    Emphasis emphasis,
     AdamW.Config optimiser,
     Schedule schedule,
     long steps,
@@ -67,6 +69,7 @@ public record PretrainConfig(
         tasks,
         sizes,
         penalty,
+        emphasis,
         optimiser,
         schedule,
         newSteps,

@@ -1,6 +1,8 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.Manifest;
+import dev.leadline.pfn.ModelFile;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
@@ -14,10 +16,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -37,6 +42,7 @@ public final class Pretraining {
 
   private final PretrainConfig config;
   private final TaskPrior prior;
+  private final @Nullable ModelFile first;
   private final RunOptions options;
   private final LongSupplier nanoTime;
   private final long weightSeed;
@@ -44,14 +50,27 @@ public final class Pretraining {
   private final long sizeSeed;
   private final long borderSeed;
 
-  /**
-   * @param prior tasks without a committee's opinion, which is added if the network wants it
-   * @param nanoTime the clock of the budget and the log, as {@link System#nanoTime}
-   */
+  /** A run that starts with random weights. */
   public Pretraining(
       PretrainConfig config, TaskPrior prior, RunOptions options, LongSupplier nanoTime) {
+    this(config, prior, null, options, nanoTime);
+  }
+
+  /**
+   * @param prior tasks without a committee's opinion, which is added if the network wants it
+   * @param first the model whose weights a fresh run starts with, or null for random ones
+   * @param nanoTime the clock of the budget and the log, as {@link System#nanoTime}
+   * @throws IllegalArgumentException if the model is not of the configuration's network
+   */
+  public Pretraining(
+      PretrainConfig config,
+      TaskPrior prior,
+      @Nullable ModelFile first,
+      RunOptions options,
+      LongSupplier nanoTime) {
     this.config = config;
     this.prior = prior;
+    this.first = first;
     this.options = options;
     this.nanoTime = nanoTime;
     SplittableRandom seeds = new SplittableRandom(options.seed());
@@ -59,6 +78,18 @@ public final class Pretraining {
     taskSeed = seeds.nextLong();
     sizeSeed = seeds.nextLong();
     borderSeed = seeds.nextLong();
+    if (first != null) {
+      expectSameNetwork(first.manifest());
+    }
+  }
+
+  private void expectSameNetwork(Manifest other) {
+    if (!other.network().equals(config.network())
+        || !Objects.equals(other.committee(), config.committee())) {
+      throw new IllegalArgumentException(
+          "expected a model of the network of %s but %s has another one: start without it"
+              .formatted(config.name(), other.name()));
+    }
   }
 
   /**
@@ -84,9 +115,12 @@ public final class Pretraining {
                 config.optimiser(),
                 borders,
                 config.penalty(),
+                config.emphasis(),
                 config.tasks(),
                 config.stepsPerReading())) {
-      if (config.committee() != null) {
+      if (first != null) {
+        Weights.load(first.weights(), network);
+      } else if (config.committee() != null) {
         network.startFrom(Borders.logNormalMass(borders, START_DEVIATION));
       }
       start.ifPresent(checkpoint -> restore(checkpoint, trainer, random));
@@ -102,6 +136,10 @@ public final class Pretraining {
   }
 
   private double[] borders() {
+    if (first != null) {
+      float[] stored = first.weights().values("borders");
+      return IntStream.range(0, stored.length).mapToDouble(k -> stored[k]).toArray();
+    }
     int buckets = config.network().buckets();
     return config.committee() == null
         ? Borders.equalMass(priorDraws(), buckets)
@@ -297,6 +335,7 @@ public final class Pretraining {
               log.lastTenth().stream().mapToDouble(Progress::penalty).average().orElse(Double.NaN),
               skipped,
               hash,
+              first == null ? null : first.manifest().training().get("weights-sha256"),
               clock.millis());
       Files.write(
           directory.resolve("training.json"),

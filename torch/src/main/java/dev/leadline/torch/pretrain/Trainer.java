@@ -22,6 +22,7 @@ final class Trainer implements AutoCloseable {
   private final AdamW optimiser;
   private final BarLoss barLoss;
   private final @Nullable StationarityPenalty penalty;
+  private final @Nullable ImprovementWeights weights;
   private final double lowest;
   private final double highest;
   private final Ledger ledger;
@@ -35,6 +36,7 @@ final class Trainer implements AutoCloseable {
       AdamW.Config config,
       double[] borders,
       @Nullable StationarityPenalty penalty,
+      Emphasis emphasis,
       int tasks,
       int stepsPerReading) {
     this.network = network;
@@ -42,6 +44,7 @@ final class Trainer implements AutoCloseable {
     optimiser = new AdamW(network.parameters(), config);
     Device device = network.parameters().device();
     barLoss = new BarLoss(borders, device);
+    weights = emphasis == Emphasis.NONE ? null : new ImprovementWeights(borders, device);
     lowest = borders[0];
     highest = borders[borders.length - 1];
     ledger = new Ledger(stepsPerReading, tasks, device);
@@ -71,10 +74,25 @@ final class Trainer implements AutoCloseable {
     Tensor logMass = pass.logMass(); // (B, Q, K)
     Tensor loss = losses(batch, logMass); // (B, Q)
     Tensor perTask = loss.mean(1); // (B)
-    Tensor mean = perTask.mean();
+    Tensor counted =
+        weights == null ? perTask.mean() : weighted(weights, batch, logMass, loss).mean();
     Tensor extra = penalty == null ? null : penalty.of(batch.queryX(), logMass).mean();
     ledger.note(step, perTask, extra);
-    return new Forward(pass, extra == null ? mean : mean.plus(extra));
+    return new Forward(pass, extra == null ? counted : counted.plus(extra));
+  }
+
+  private static Tensor weighted(
+      ImprovementWeights weights, TaskBatch batch, Tensor logMass, Tensor loss) {
+    if (batch.context() == 0) {
+      return loss;
+    }
+    Tensor lowest = batch.contextY().minKeeping(1).expand(-1, batch.queries()); // (B, Q)
+    TaskBatch.Committee committee = batch.committee();
+    Tensor weight =
+        committee == null
+            ? weights.of(logMass, lowest, lowest.times(0).plus(1))
+            : weights.of(logMass, inUnitsOf(committee, lowest), committee.scale());
+    return loss.times(weight);
   }
 
   /** The negative log density of every query, in nats of the scaled values, (B, Q). */
@@ -112,5 +130,8 @@ final class Trainer implements AutoCloseable {
     ledger.close();
     optimiser.close();
     barLoss.close();
+    if (weights != null) {
+      weights.close();
+    }
   }
 }

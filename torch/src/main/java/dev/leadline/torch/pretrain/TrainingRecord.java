@@ -4,6 +4,7 @@ import dev.leadline.torch.tensor.Device;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a finished run says about itself.
@@ -22,6 +23,7 @@ import java.util.TreeMap;
  * @param penalty the mean regulariser of the last tenth
  * @param skipped steps whose loss was not finite
  * @param weightsSha256 the hash of weights.safetensors
+ * @param startedFrom the hash of the weights it started with; null for random ones
  * @param stageMillis the mean milliseconds of each stage of a step; empty unless profiled
  */
 public record TrainingRecord(
@@ -39,6 +41,7 @@ public record TrainingRecord(
     double penalty,
     long skipped,
     String weightsSha256,
+    @Nullable String startedFrom,
     Map<Stage, Double> stageMillis) {
 
   public TrainingRecord {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
+import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.TaskPrior;
@@ -42,7 +44,7 @@ class PretrainingTest {
   private static PretrainConfig config(long steps) {
     PretrainConfig tiny = Presets.named("tiny");
     return new PretrainConfig(
-        "test",
+        "tiny",
         tiny.prior(),
         tiny.scaling(),
         tiny.network(),
@@ -50,6 +52,7 @@ class PretrainingTest {
         8,
         new TaskSizes(ContextSizes.logUniform(16), TaskSizes.Rule.QUERIES, 8),
         tiny.penalty(),
+        tiny.emphasis(),
         tiny.optimiser(),
         tiny.schedule(),
         steps,
@@ -100,7 +103,7 @@ class PretrainingTest {
     assertThat(weights.shape("borders")).containsExactly(33);
     assertThat(weights.shape("layer.1.attention.qkv.weight")).containsExactly(96, 32);
     assertThat(Files.readString(directory.resolve("learn/training.json")))
-        .contains("\"preset\" : \"test\"", record.weightsSha256());
+        .contains("\"preset\" : \"tiny\"", record.weightsSha256());
   }
 
   @Test
@@ -118,6 +121,7 @@ class PretrainingTest {
             4,
             new TaskSizes(ContextSizes.paper(24), TaskSizes.Rule.POINTS, 24),
             new StationarityPenalty(0.4, StationarityPenalty.Normalisation.NEIGHBOURS),
+            paper.emphasis(),
             paper.optimiser(),
             paper.schedule(),
             30,
@@ -147,6 +151,7 @@ class PretrainingTest {
             4,
             new TaskSizes(ContextSizes.logUniform(12), TaskSizes.Rule.QUERIES, 6),
             null,
+            product.emphasis(),
             product.optimiser(),
             product.schedule(),
             20,
@@ -165,6 +170,43 @@ class PretrainingTest {
       mass += Math.exp(logMass);
     }
     assertThat(mass).isCloseTo(1, within(0.1));
+  }
+
+  @Test
+  void run_that_starts_from_a_model_goes_on_where_it_was() throws IOException {
+    TrainingRecord before = run(config(200), options("before", RunOptions.Start.FRESH));
+    ModelFile first =
+        ModelExport.of(config(200), before)
+            .with(Safetensors.read(directory.resolve("before/weights.safetensors")));
+    List<Progress> lines = new ArrayList<>();
+    RunOptions options = options("after", RunOptions.Start.FRESH);
+    TrainingRecord after =
+        new Pretraining(config(20), new WaveTasks(), first, options, System::nanoTime)
+            .run(lines::add);
+    assertThat(lines.get(0).loss()).isCloseTo(before.loss(), within(0.15));
+    assertThat(after.startedFrom()).isEqualTo(before.weightsSha256());
+    assertThat(ModelExport.of(config(20), after).training())
+        .containsEntry("started-from", before.weightsSha256());
+  }
+
+  @Test
+  void model_of_another_network_is_no_start() throws IOException {
+    TrainingRecord record = run(config(10), options("other", RunOptions.Start.FRESH));
+    ModelFile first =
+        ModelExport.of(config(10), record)
+            .with(Safetensors.read(directory.resolve("other/weights.safetensors")));
+    PretrainConfig paper = Presets.named("paper-1d-pt");
+    assertThatThrownBy(
+            () ->
+                new Pretraining(
+                    paper,
+                    new WaveTasks(),
+                    first,
+                    options("none", RunOptions.Start.FRESH),
+                    System::nanoTime))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "expected a model of the network of paper-1d-pt but tiny has another one: start without it");
   }
 
   @ParameterizedTest
