@@ -9,6 +9,11 @@ final class Digits {
 
   private Digits() {}
 
+  /** The number in this format, with a point; a dash for none. */
+  static String fixed(String format, double value) {
+    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
+  }
+
   static String of(double value) {
     if (Double.isNaN(value)) {
       return "–";

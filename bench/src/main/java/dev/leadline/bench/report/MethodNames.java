@@ -1,10 +1,17 @@
 package dev.leadline.bench.report;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What the names of the methods mean, in a few words each. */
 final class MethodNames {
+
+  /** PT-R with a radius, as the plans for the ablation study call it. */
+  private static final Pattern WITH_RADIUS = Pattern.compile("pt-r-([0-9]+(?:\\.[0-9]+)?)");
 
   private static final Map<String, String> MEANINGS =
       Map.ofEntries(
@@ -28,11 +35,20 @@ final class MethodNames {
   static String explained(List<String> methods) {
     StringBuilder text = new StringBuilder();
     for (String method : methods) {
-      String meaning = MEANINGS.get(method);
+      String meaning =
+          radius(method)
+              .map("the paper's transformer with the regulariser, radius %s"::formatted)
+              .orElse(MEANINGS.get(method));
       if (meaning != null) {
         text.append("- `").append(method).append("`: ").append(meaning).append('\n');
       }
     }
     return text.toString();
+  }
+
+  /** The radius of the regulariser in the name of the method; nothing if it has none. */
+  static Optional<BigDecimal> radius(String method) {
+    Matcher match = WITH_RADIUS.matcher(method);
+    return match.matches() ? Optional.of(new BigDecimal(match.group(1))) : Optional.empty();
   }
 }

@@ -38,7 +38,7 @@ final class OverviewFigure {
             "regret",
             Axis.Kind.LINEAR,
             Axis.Kind.LOG)
-        .render(panels, results.methods());
+        .render(panels, Palette.apart(results.methods()));
   }
 
   private int lastOnAll(TaskGroup group, String method) {

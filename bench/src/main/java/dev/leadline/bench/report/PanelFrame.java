@@ -54,7 +54,8 @@ record PanelFrame(int width, int height, Axis x, Axis y) {
   }
 
   void draw(Svg svg, Series series, Palette palette) {
-    String colour = palette.colour(series.name());
+    Palette.Look look = palette.look(series.name());
+    String colour = look.colour();
     if (series.mark() == Series.Mark.DOTS) {
       for (Series.Point p : series.points()) {
         svg.add(
@@ -68,7 +69,7 @@ record PanelFrame(int width, int height, Axis x, Axis y) {
     }
     svg.add(
         "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"%s\"/>",
-        line(series), colour, palette.dashes(series.name()));
+        line(series), colour, look.dashes());
   }
 
   private String line(Series series) {

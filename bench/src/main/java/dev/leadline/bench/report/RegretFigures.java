@@ -20,35 +20,36 @@ final class RegretFigures {
 
   /** SVG texts by file name. */
   Map<String, String> render(TaskGroup group) {
-    List<Panel> byStep = new ArrayList<>();
-    List<Panel> byTime = new ArrayList<>();
-    for (String task : results.tasks(group)) {
-      byStep.add(new Panel(task, series(task, Against.EVALUATIONS)));
-      byTime.add(new Panel(task, series(task, Against.SECONDS)));
-    }
     String title = "Simple regret, " + group.label() + " (mean ± half a standard deviation)";
+    Palette palette = Palette.apart(results.methods());
     Map<String, String> figures = new LinkedHashMap<>();
     figures.put(
-        "regret-" + group.slug() + ".svg",
-        new SmallMultiples(
-                title,
-                "evaluations after the initial ones",
-                "regret",
-                Axis.Kind.LINEAR,
-                Axis.Kind.LOG)
-            .render(byStep, results.methods()));
+        "regret-" + group.slug() + ".svg", render(group, title, Against.EVALUATIONS, palette));
     figures.put(
-        "regret-time-" + group.slug() + ".svg",
-        new SmallMultiples(
-                title, "seconds of the optimiser", "regret", Axis.Kind.LOG, Axis.Kind.LOG)
-            .render(byTime, results.methods()));
+        "regret-time-" + group.slug() + ".svg", render(group, title, Against.SECONDS, palette));
     return figures;
   }
 
+  /** One SVG text. */
+  String render(TaskGroup group, String title, Against against, Palette palette) {
+    List<Panel> panels =
+        results.tasks(group).stream().map(task -> new Panel(task, series(task, against))).toList();
+    return new SmallMultiples(title, against.label, "regret", against.axis, Axis.Kind.LOG)
+        .render(panels, palette);
+  }
+
   /** What runs along the x-axis. */
-  private enum Against {
-    EVALUATIONS,
-    SECONDS
+  enum Against {
+    EVALUATIONS("evaluations after the initial ones", Axis.Kind.LINEAR),
+    SECONDS("seconds of the optimiser", Axis.Kind.LOG);
+
+    private final String label;
+    private final Axis.Kind axis;
+
+    Against(String label, Axis.Kind axis) {
+      this.label = label;
+      this.axis = axis;
+    }
   }
 
   private List<Series> series(String task, Against against) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Tables and figures of some records. Used by one thread. */
 public final class Report {
@@ -26,27 +27,23 @@ public final class Report {
     text.append("Records: ");
     text.append(String.join("; ", records.stream().map(Origin::of).toList())).append(".\n");
     text.append(explanation(results));
-    int skipped = results.skippedLines();
-    if (skipped > 0) {
-      text.append(
-          "\n**Skipped %d damaged %s.**\n".formatted(skipped, skipped == 1 ? "line" : "lines"));
-    }
+    text.append(warnings(results));
     text.append(new Tables(results).render());
     try {
       Path figures = Files.createDirectories(out.resolve("figures"));
-      Files.writeString(figures.resolve("overview.svg"), new OverviewFigure(results).render());
-      text.append("\n## Regret curves\n\n![all tasks together](figures/overview.svg)\n");
+      text.append("\n## Regret curves\n");
+      String overview = new OverviewFigure(results).render();
+      text.append(figure(figures, "overview.svg", overview, "all tasks together"));
       for (TaskGroup group : results.groups()) {
-        for (Map.Entry<String, String> figure :
-            new RegretFigures(results).render(group).entrySet()) {
-          Files.writeString(figures.resolve(figure.getKey()), figure.getValue());
-          text.append("\n![%s](figures/%s)\n".formatted(group.label(), figure.getKey()));
+        for (Map.Entry<String, String> svg : new RegretFigures(results).render(group).entrySet()) {
+          text.append(figure(figures, svg.getKey(), svg.getValue(), group.label()));
         }
       }
+      text.append(radii(results, figures));
       Optional<String> probes = ProbeFigure.render(records);
       if (probes.isPresent()) {
-        Files.writeString(figures.resolve("probes-1d.svg"), probes.get());
-        text.append("\n## Probes\n\n![where the runs probed](figures/probes-1d.svg)\n");
+        text.append("\n## Probes\n");
+        text.append(figure(figures, "probes-1d.svg", probes.get(), "where the runs probed"));
       }
       Path file = out.resolve("report.md");
       Files.writeString(file, text);
@@ -55,6 +52,42 @@ public final class Report {
       throw new UncheckedIOException(
           "cannot write the report to %s: %s".formatted(out, e.getMessage()), e);
     }
+  }
+
+  private static String radii(Results results, Path figures) throws IOException {
+    List<RadiusStudy> studies = RadiusStudy.of(results);
+    StringBuilder text = new StringBuilder(studies.isEmpty() ? "" : RadiusStudy.INTRODUCTION);
+    for (RadiusStudy study : studies) {
+      text.append("\n### %s\n\n%s".formatted(study.title(), study.table()));
+      text.append(figure(figures, study.fileName(), study.figure(), "radii, " + study.title()));
+    }
+    return text.toString();
+  }
+
+  /** Writes a figure and gives the Markdown that shows it. */
+  private static String figure(Path folder, String file, String svg, String caption)
+      throws IOException {
+    Files.writeString(folder.resolve(file), svg);
+    return "\n![%s](figures/%s)\n".formatted(caption, file);
+  }
+
+  private static String warnings(Results results) {
+    StringBuilder text = new StringBuilder();
+    int skipped = results.skippedLines();
+    if (skipped > 0) {
+      text.append(
+          "\n**Skipped %d damaged %s.**\n".formatted(skipped, skipped == 1 ? "line" : "lines"));
+    }
+    if (!results.repeated().isEmpty()) {
+      String counts =
+          results.repeated().entrySet().stream()
+              .map(method -> "%s %d".formatted(method.getKey(), method.getValue()))
+              .collect(Collectors.joining(", "));
+      text.append(
+          "\n**Runs that more than one record holds: %s. The record named last counts.**\n"
+              .formatted(counts));
+    }
+    return text.toString();
   }
 
   private static String explanation(Results results) {

@@ -5,6 +5,7 @@ import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.bench.runner.RunKey;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,9 +18,12 @@ final class Results {
 
   private final Map<String, Map<String, Map<Long, Curve>>> byTask = new LinkedHashMap<>();
   private final Set<String> methods = new LinkedHashSet<>();
+  private final Map<String, Integer> repeated;
   private final int skippedLines;
 
-  private Results(Map<RunKey, List<Evaluation>> runs, int skippedLines) {
+  private Results(
+      Map<RunKey, List<Evaluation>> runs, Map<String, Integer> repeated, int skippedLines) {
+    this.repeated = Collections.unmodifiableMap(repeated);
     this.skippedLines = skippedLines;
     runs.forEach(
         (run, evaluations) -> {
@@ -31,21 +35,36 @@ final class Results {
         });
   }
 
+  private Results(Results all, List<String> tasks, List<String> methods) {
+    this.repeated = all.repeated;
+    this.skippedLines = all.skippedLines;
+    this.methods.addAll(methods);
+    for (String task : tasks) {
+      Map<String, Map<Long, Curve>> kept = new LinkedHashMap<>();
+      methods.forEach(method -> kept.put(method, all.curves(task, method)));
+      byTask.put(task, kept);
+    }
+  }
+
   /** Reads the records; a run that two of them hold is taken from the later one. */
   static Results read(List<Path> records) {
     Map<RunKey, List<Evaluation>> runs = new LinkedHashMap<>();
+    Map<String, Integer> repeated = new TreeMap<>();
     int skipped = 0;
     for (Path record : records) {
       Map<RunKey, List<Evaluation>> own = new LinkedHashMap<>();
       skipped +=
           RecordReader.read(
               record, e -> own.computeIfAbsent(e.run(), k -> new ArrayList<>()).add(slim(e)));
+      own.keySet().stream()
+          .filter(runs::containsKey)
+          .forEach(run -> repeated.merge(run.method(), 1, Integer::sum));
       runs.putAll(own);
     }
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("expected evaluations but found none in " + records);
     }
-    return new Results(runs, skipped);
+    return new Results(runs, repeated, skipped);
   }
 
   /** Points are not needed here and would fill the memory. */
@@ -65,6 +84,16 @@ final class Results {
 
   int skippedLines() {
     return skippedLines;
+  }
+
+  /** How many runs of a method were in more than one record; methods without such are left out. */
+  Map<String, Integer> repeated() {
+    return repeated;
+  }
+
+  /** The runs of these methods, in this order, on these tasks. */
+  Results only(List<String> tasks, List<String> methods) {
+    return new Results(this, tasks, methods);
   }
 
   List<String> methods() {
@@ -92,6 +121,15 @@ final class Results {
   /** The last step that all runs of the method on the task have reached; −1 without runs. */
   int lastStep(String task, String method) {
     return curves(task, method).values().stream().mapToInt(Curve::lastStep).min().orElse(-1);
+  }
+
+  /** The last step that the method has reached on all its tasks of the group; 0 without runs. */
+  int lastStep(TaskGroup group, String method) {
+    return tasks(group).stream()
+        .mapToInt(task -> lastStep(task, method))
+        .filter(step -> step >= 0)
+        .min()
+        .orElse(0);
   }
 
   /** The regrets after this many steps by seed; seeds that have not come so far are left out. */

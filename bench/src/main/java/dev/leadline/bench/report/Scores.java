@@ -86,6 +86,13 @@ final class Scores {
     return score(own, baseline);
   }
 
+  /** How many tasks a number is over, where that is not all of them. */
+  static String partly(long tasks, int all) {
+    return tasks == 0 || tasks == all
+        ? ""
+        : " (%d %s)".formatted(tasks, tasks == 1 ? "task" : "tasks");
+  }
+
   private static double mean(Iterable<Double> values) {
     double sum = 0;
     int count = 0;
@@ -103,5 +110,14 @@ final class Scores {
    * @param spread its standard deviation by bootstrap over the seeds
    * @param tasks the number of tasks averaged
    */
-  record Average(double mean, double spread, int tasks) {}
+  record Average(double mean, double spread, int tasks) {
+
+    /** For tables; says so if the average is not over all tasks of the group. */
+    String cell(int all) {
+      if (tasks == 0) {
+        return "–";
+      }
+      return Digits.fixed("%.1f", mean) + Digits.fixed(" ± %.1f", spread) + partly(tasks, all);
+    }
+  }
 }

@@ -29,11 +29,11 @@ record SmallMultiples(
   String render(List<Panel> panels) {
     Set<String> names = new LinkedHashSet<>();
     panels.forEach(panel -> panel.series().forEach(series -> names.add(series.name())));
-    return render(panels, List.copyOf(names));
+    return render(panels, Palette.apart(List.copyOf(names)));
   }
 
-  /** Draws the panels, with colours in the order of the names: the same in several figures. */
-  String render(List<Panel> panels, List<String> names) {
+  /** Draws the panels, with the looks of a palette: the same in several figures. */
+  String render(List<Panel> panels, Palette palette) {
     boolean single = panels.size() <= 1;
     int columns = columns(panels.size());
     int panelWidth = single ? SINGLE_WIDTH : WIDTH;
@@ -41,9 +41,11 @@ record SmallMultiples(
     int width = columns * panelWidth;
     int rows = (panels.size() + columns - 1) / columns;
     List<Series> drawn =
-        names.stream().map(name -> first(panels, name)).flatMap(Optional::stream).toList();
+        palette.names().stream()
+            .map(name -> first(panels, name))
+            .flatMap(Optional::stream)
+            .toList();
     int top = HEADER + legendRows(drawn, width) * LEGEND_ROW;
-    Palette palette = new Palette(names);
     Svg svg = new Svg(width, top + rows * panelHeight);
     svg.text(14, 22, "start", titleSize(width), title);
     legend(svg, drawn, palette, width);
@@ -89,12 +91,12 @@ record SmallMultiples(
       String name = series.get(i).name();
       double x = places[i][0];
       double y = HEADER + 8.0 + places[i][1] * LEGEND_ROW;
-      String colour = palette.colour(name);
+      Palette.Look look = palette.look(name);
       if (series.get(i).mark() == Series.Mark.DOTS) {
-        svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x + 12, y, colour);
+        svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x + 12, y, look.colour());
       } else {
         String style = "stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"%s\"";
-        svg.line(x, y, x + 24, y, style.formatted(colour, palette.dashes(name)));
+        svg.line(x, y, x + 24, y, style.formatted(look.colour(), look.dashes()));
       }
       svg.text(x + 30, y + 4, "start", 12, name);
     }

@@ -2,7 +2,6 @@ package dev.leadline.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
@@ -37,7 +36,7 @@ final class Tables {
       for (int budget : budgets(group)) {
         List<String> row = row(group, budget);
         for (String method : results.methods()) {
-          row.add(cell(scores.average(group, method, budget), results.tasks(group).size()));
+          row.add(scores.average(group, method, budget).cell(results.tasks(group).size()));
         }
         table.add(row);
       }
@@ -60,7 +59,7 @@ final class Tables {
     for (TaskGroup group : results.groups()) {
       for (String method : results.methods()) {
         OptionalDouble paper = PaperTable.percent(method, group.dimensions());
-        int last = last(group, method);
+        int last = results.lastStep(group, method);
         if (paper.isPresent() && group.variant().isEmpty() && last > 0) {
           Scores.Average ours = scores.average(group, method, last);
           table.add(
@@ -68,8 +67,8 @@ final class Tables {
                   method,
                   Integer.toString(group.dimensions()),
                   Integer.toString(last),
-                  cell(ours, results.tasks(group).size()),
-                  number("%.1f", paper.getAsDouble())));
+                  ours.cell(results.tasks(group).size()),
+                  Digits.fixed("%.1f", paper.getAsDouble())));
         }
       }
     }
@@ -97,7 +96,7 @@ final class Tables {
                   .flatMap(task -> results.regrets(task, method, budget).values().stream())
                   .mapToDouble(Comparison::logRegret)
                   .toArray();
-          row.add(number("%.2f", Moments.mean(logs)));
+          row.add(Digits.fixed("%.2f", Moments.mean(logs)) + partly(group, method, budget));
         }
         table.add(row);
       }
@@ -106,22 +105,29 @@ final class Tables {
         + table;
   }
 
+  private String partly(TaskGroup group, String method, int budget) {
+    List<String> tasks = results.tasks(group);
+    long present =
+        tasks.stream().filter(task -> !results.regrets(task, method, budget).isEmpty()).count();
+    return Scores.partly(present, tasks.size());
+  }
+
   private String rankTable() {
     MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
     for (TaskGroup group : results.groups()) {
       int budget = commonEnd(group);
-      if (budget > 0) {
+      List<String> present = present(group, budget);
+      if (budget > 0 && !present.isEmpty()) {
         List<String> row = row(group, budget);
-        List<String> present = present(group, budget);
         List<Double> ranks = comparison.meanRanks(group, present, budget);
         for (String method : results.methods()) {
           int index = present.indexOf(method);
-          row.add(index < 0 ? "–" : number("%.2f", ranks.get(index)));
+          row.add(index < 0 ? "–" : Digits.fixed("%.2f", ranks.get(index)));
         }
         table.add(row);
       }
     }
-    return "\n## Mean rank\n\nAmong the methods with a value, per task and seed; 1 is best.\n\n"
+    return "\n## Mean rank\n\nAmong the methods with runs on all tasks, per task and seed; 1 is best.\n\n"
         + table;
   }
 
@@ -132,7 +138,7 @@ final class Tables {
     String champion = results.methods().contains("default") ? "default" : lastMethod();
     for (TaskGroup group : results.groups()) {
       for (String other : results.methods()) {
-        int budget = Math.min(last(group, champion), last(group, other));
+        int budget = Math.min(results.lastStep(group, champion), results.lastStep(group, other));
         if (!other.equals(champion) && budget > 0) {
           Comparison.Duel duel = comparison.duel(group, champion, other, budget);
           table.add(
@@ -189,50 +195,38 @@ final class Tables {
 
   private int[] budgets(TaskGroup group) {
     int longest =
-        results.methods().stream().mapToInt(method -> last(group, method)).max().orElse(0);
+        results.methods().stream()
+            .mapToInt(method -> results.lastStep(group, method))
+            .max()
+            .orElse(0);
     IntStream usual = IntStream.of(BUDGETS).filter(budget -> budget <= longest);
     return IntStream.concat(usual, IntStream.of(longest)).filter(b -> b > 0).distinct().toArray();
-  }
-
-  /** The last step that the method has reached on all its tasks of the group; 0 without runs. */
-  private int last(TaskGroup group, String method) {
-    return results.tasks(group).stream()
-        .mapToInt(task -> results.lastStep(task, method))
-        .filter(step -> step >= 0)
-        .min()
-        .orElse(0);
   }
 
   /** The longest budget that every method with runs in the group has reached. */
   private int commonEnd(TaskGroup group) {
     return results.methods().stream()
-        .mapToInt(method -> last(group, method))
+        .mapToInt(method -> results.lastStep(group, method))
         .filter(step -> step > 0)
         .min()
         .orElse(0);
   }
 
+  /** The methods that have come so far on every task of the group. */
   private List<String> present(TaskGroup group, int budget) {
-    return results.methods().stream().filter(method -> last(group, method) >= budget).toList();
+    return results.methods().stream()
+        .filter(
+            method ->
+                results.tasks(group).stream()
+                    .allMatch(task -> results.lastStep(task, method) >= budget))
+        .toList();
   }
 
   private String lastMethod() {
     return results.methods().get(results.methods().size() - 1);
   }
 
-  private static String cell(Scores.Average average, int tasks) {
-    if (average.tasks() == 0) {
-      return "–";
-    }
-    String partial = average.tasks() < tasks ? " (%d tasks)".formatted(average.tasks()) : "";
-    return number("%.1f", average.mean()) + number(" ± %.1f", average.spread()) + partial;
-  }
-
   private static String probability(double p) {
-    return p < 1e-4 ? "<0.0001" : number(p < 0.01 ? "%.4f" : "%.2f", p);
-  }
-
-  private static String number(String format, double value) {
-    return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
+    return p < 1e-4 ? "<0.0001" : Digits.fixed(p < 0.01 ? "%.4f" : "%.2f", p);
   }
 }

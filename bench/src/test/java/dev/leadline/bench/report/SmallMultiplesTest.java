@@ -1,7 +1,9 @@
 package dev.leadline.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SmallMultiplesTest {
 
@@ -22,10 +25,11 @@ class SmallMultiplesTest {
 
   @Test
   void colour_staysWithTheMethodWhereOthersAreMissing() {
-    String blue = new Palette(METHODS).colour("committee");
-    String orange = new Palette(METHODS).colour("default");
+    Palette palette = Palette.apart(METHODS);
+    String blue = palette.look("committee").colour();
+    String orange = palette.look("default").colour();
     Panel panel = new Panel("levy-2d", List.of(line("default", 1)));
-    assertThat(chart().render(List.of(panel), METHODS))
+    assertThat(chart().render(List.of(panel), palette))
         .contains(orange)
         .doesNotContain(blue)
         .doesNotContain("committee");
@@ -34,10 +38,30 @@ class SmallMultiplesTest {
   @Test
   void palette_tellsTwentyMethodsApart() {
     List<String> names = IntStream.range(0, 20).mapToObj(i -> "m" + i).toList();
-    Palette palette = new Palette(names);
-    Set<String> looks = new HashSet<>();
-    names.forEach(name -> looks.add(palette.colour(name) + palette.dashes(name)));
-    assertThat(looks).hasSize(20).noneMatch(look -> look.startsWith(palette.colour("rs")));
+    Palette palette = Palette.apart(names);
+    Set<Palette.Look> looks = new HashSet<>(palette.looks().values());
+    assertThat(looks).hasSize(20).doesNotContain(Palette.apart(METHODS).look("rs"));
+    assertThatThrownBy(() -> palette.look("other"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("but got other");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 3, 5, 9})
+  void gradedPalette_runsFromLightToDark(int count) {
+    List<String> names = IntStream.range(0, count).mapToObj(i -> "m" + i).toList();
+    List<Double> light =
+        Palette.graded(names).looks().values().stream()
+            .map(look -> lightness(look.colour()))
+            .toList();
+    assertThat(light).isSortedAccordingTo(Comparator.reverseOrder()).doesNotHaveDuplicates();
+    assertThat(light.get(0)).isGreaterThan(0.6);
+    assertThat(light.get(count - 1)).isLessThan(0.2);
+  }
+
+  private static double lightness(String colour) {
+    int rgb = Integer.parseInt(colour.substring(1), 16);
+    return (0.3 * (rgb >> 16) + 0.59 * (rgb >> 8 & 0xff) + 0.11 * (rgb & 0xff)) / 255;
   }
 
   @Test
