@@ -109,8 +109,7 @@ record GpAscent(GpImprovement improvement, int evaluations) {
       Tensor queries = leaf.reshape(best.size(0), RESTARTS, -1); // (B, R, D)
       Tensor loss = improvement.of(posterior.at(queries), best).negate().reshape(-1); // (B·R)
       Tensor gradient = loss.sum().gradientBy(leaf);
-      Tensor finite = gradient.maskedFill(gradient.isFinite().not(), 0);
-      return new BatchedMinimiser.Evaluation(scope.escape(loss.detach()), scope.escape(finite));
+      return new BatchedMinimiser.Evaluation(scope.escape(loss.detach()), scope.escape(gradient));
     }
   }
 

@@ -9,10 +9,19 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Exact Gaussian processes of several runs, fitted when it is time. Not thread-safe. */
+/**
+ * Exact Gaussian processes of several runs, fitted when it is time. Not thread-safe.
+ *
+ * <p>One model serves the same runs all the way: between two calls they only grow.
+ */
 final class GpModel implements AutoCloseable {
+
+  /* Between two fits nothing changes but the values, and points are added: the posterior takes them one by one, in N² operations
+   * each instead of N³. A model that takes over in the middle goes the same way from the latest fit that is due, with what was
+   * known then, so that it says the same to the last digit. */
 
   /** When hyper-parameters are fitted anew. */
   enum Refit {
@@ -25,14 +34,19 @@ final class GpModel implements AutoCloseable {
   private final GpSpec spec;
   private final GpFit fit;
   private final Refit refit;
+  private final UnaryOperator<Observations> units;
   private final Device device;
-  private @Nullable GpParameters fitted;
-  private int fittedCount;
+  private @Nullable GpPosterior latest;
+  private int fitted;
 
-  GpModel(GpSpec spec, GpFit fit, Refit refit, Device device) {
+  /**
+   * @param units gives values the mean 0 and the standard deviation 1
+   */
+  GpModel(GpSpec spec, GpFit fit, Refit refit, UnaryOperator<Observations> units, Device device) {
     this.spec = spec;
     this.fit = fit;
     this.refit = refit;
+    this.units = units;
     this.device = device;
   }
 
@@ -40,21 +54,26 @@ final class GpModel implements AutoCloseable {
     return device;
   }
 
+  /** A run in the units in which the posterior sees it. */
+  Observations inUnits(Observations run) {
+    return units.apply(run);
+  }
+
   /**
-   * The posterior, which belongs to the scope of the caller.
+   * The posterior, good until the next call or until this is closed.
    *
-   * @param runs with equally many observations, of values with mean 0 and standard deviation 1
+   * @param runs with equally many observations
    * @param initial the number of observations before the first fit
    */
   GpPosterior condition(List<Observations> runs, int initial) {
-    Tensor points = PaddedBatch.points(runs, device); // (B, N, D)
-    Tensor values = PaddedBatch.values(runs, device); // (B, N)
-    int due = lastFit(initial, runs.get(0).size());
-    GpParameters parameters = fitted;
-    if (parameters == null || fittedCount != due) {
-      parameters = fit(points.narrow(1, 0, due), values.narrow(1, 0, due));
+    int count = runs.get(0).size();
+    int due = lastFit(initial, count);
+    GpPosterior posterior = latest;
+    if (posterior == null || fitted != due) {
+      posterior = fit(runs.stream().map(run -> run.first(due)).toList());
+      fitted = due;
     }
-    return GpPosterior.condition(spec.kernel(), parameters, points, values);
+    return posterior.size() < count ? extend(posterior, runs, count) : posterior;
   }
 
   /** The number of observations at the latest fit that is due: a function of the counts alone. */
@@ -69,33 +88,48 @@ final class GpModel implements AutoCloseable {
     return last;
   }
 
-  private GpParameters fit(Tensor points, Tensor values) {
-    release();
+  private GpPosterior fit(List<Observations> runs) {
+    close();
     try (TensorScope scope = new TensorScope()) {
-      GpParameters found = fit.fit(spec, points, values);
-      found.lengthscale().keep();
-      found.outputScale().keep();
-      found.noise().keep();
-      found.mean().keep();
-      fitted = found;
-      fittedCount = (int) points.size(1);
-      return found;
+      Tensor points = PaddedBatch.points(runs, device); // (B, N, D)
+      Tensor values = values(runs); // (B, N)
+      GpParameters parameters = fit.fit(spec, points, values);
+      return replace(GpPosterior.condition(spec.kernel(), parameters, points, values));
     }
   }
 
-  private void release() {
-    GpParameters old = fitted;
-    if (old != null) {
-      old.lengthscale().free();
-      old.outputScale().free();
-      old.noise().free();
-      old.mean().free();
-      fitted = null;
+  private GpPosterior extend(GpPosterior shorter, List<Observations> runs, int count) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor points = PaddedBatch.points(runs, device); // (B, N, D)
+      Tensor values = values(runs); // (B, N)
+      GpPosterior posterior = shorter;
+      for (long known = shorter.size(); known < count; known++) {
+        try (TensorScope step = new TensorScope()) {
+          posterior =
+              replace(
+                  posterior.extended(points.narrow(1, known, 1), values.narrow(1, 0, known + 1)));
+        }
+      }
+      return posterior;
     }
+  }
+
+  private Tensor values(List<Observations> runs) {
+    return PaddedBatch.values(runs.stream().map(units).toList(), device);
+  }
+
+  private GpPosterior replace(GpPosterior posterior) {
+    posterior.keep();
+    close();
+    latest = posterior;
+    return posterior;
   }
 
   @Override
   public void close() {
-    release();
+    if (latest != null) {
+      latest.free();
+      latest = null;
+    }
   }
 }

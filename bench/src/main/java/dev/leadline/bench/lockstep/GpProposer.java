@@ -29,9 +29,8 @@ final class GpProposer implements Proposer {
 
   @Override
   public double[][] propose() {
-    List<Observations> known = lanes.stream().map(GpProposer::standardised).toList();
-    double[] lowest =
-        known.stream().mapToDouble(o -> Arrays.stream(o.values()).min().orElse(0)).toArray();
+    List<Observations> known = lanes.stream().map(Lane::observations).toList();
+    double[] lowest = known.stream().mapToDouble(this::lowest).toArray();
     List<SplittableRandom> random = lanes.stream().map(Lane::random).toList();
     try (TensorScope scope = new TensorScope()) {
       GpPosterior posterior = model.condition(known, lanes.get(0).initial());
@@ -46,9 +45,12 @@ final class GpProposer implements Proposer {
     }
   }
 
+  private double lowest(Observations known) {
+    return Arrays.stream(model.inUnits(known).values()).min().orElse(0);
+  }
+
   /** Mean 0 and standard deviation 1, with n − 1 in its denominator. */
-  private static Observations standardised(Lane lane) {
-    Observations raw = lane.observations();
+  static Observations standardised(Observations raw) {
     double[] values = raw.values();
     double mean = Arrays.stream(values).average().orElse(0);
     double squares = Arrays.stream(values).map(y -> (y - mean) * (y - mean)).sum();

@@ -25,27 +25,18 @@ final class GpScorer implements BatchScorer {
 
   @Override
   public Scoring condition(List<Observations> runs) {
-    TensorScope scope = new TensorScope();
     GpPosterior posterior = model.condition(runs, initial);
     int dimensions = runs.get(0).dimensions();
-    return new Scoring() {
-      @Override
-      public Verdict score(double[][][] candidates, double[] incumbents) {
-        try (TensorScope step = new TensorScope();
-            NoGrad off = new NoGrad()) {
-          Tensor queries = PaddedBatch.candidates(candidates, dimensions, model.device());
-          Tensor best = Tensor.of(incumbents, model.device(), incumbents.length, 1);
-          GpPosterior.Moments moments = posterior.at(queries); // (B, M)
-          double[] improvement = GpImprovement.LOG.of(moments, best).toDoubleArray();
-          double[] mean = moments.mean().toDoubleArray();
-          return new Verdict(
-              PaddedBatch.unpad(improvement, candidates), PaddedBatch.unpad(mean, candidates));
-        }
-      }
-
-      @Override
-      public void close() {
-        scope.close();
+    return (candidates, incumbents) -> {
+      try (TensorScope step = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor queries = PaddedBatch.candidates(candidates, dimensions, model.device());
+        Tensor best = Tensor.of(incumbents, model.device(), incumbents.length, 1);
+        GpPosterior.Moments moments = posterior.at(queries); // (B, M)
+        double[] improvement = GpImprovement.LOG.of(moments, best).toDoubleArray();
+        double[] mean = moments.mean().toDoubleArray();
+        return new Verdict(
+            PaddedBatch.unpad(improvement, candidates), PaddedBatch.unpad(mean, candidates));
       }
     };
   }

@@ -23,7 +23,10 @@ public record BatchedMinimiser(int evaluations) {
   /** Values (B) and gradients (B, P) of the functions. */
   public record Evaluation(Tensor value, Tensor gradient) {}
 
-  /** The functions to be minimised, at points (B, P); what is not finite is out of reach. */
+  /**
+   * The functions to be minimised, at points (B, P); a value that is not finite is out of reach, a
+   * slope that is not finite counts as 0.
+   */
   @FunctionalInterface
   public interface Objective {
     Evaluation at(Tensor points);
@@ -69,6 +72,7 @@ public record BatchedMinimiser(int evaluations) {
       values = at.value.toDoubleArray();
       gradients = at.gradient.toDoubleArray();
     }
+    Arrays.setAll(gradients, i -> Double.isFinite(gradients[i]) ? gradients[i] : 0);
     IntStream tasks = IntStream.range(0, searches.length);
     (searches.length < WORTH_SPREADING ? tasks : tasks.parallel())
         .forEach(

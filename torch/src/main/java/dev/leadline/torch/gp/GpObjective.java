@@ -56,7 +56,8 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
     try (TensorScope scope = new TensorScope()) {
       Tensor leaf = rows.detach().copy().requireGradient();
       GpParameters parameters = parameters(leaf);
-      Tensor covariance = GpPosterior.covariance(spec.kernel(), parameters, points);
+      GpCovariance law = new GpCovariance(spec.kernel(), parameters);
+      Tensor covariance = law.ofObservations(law.scale(points)); // (B, N, N)
       Tensor prior = logPrior(parameters); // (B)
       Tensor value;
       Tensor slope;
@@ -80,8 +81,7 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
       Tensor byMean = alpha.squeeze(-1).sum(1).times(parameters.mean());
       Tensor ascent = covariance.times(slope).sum().plus(byMean.sum()).plus(prior.sum());
       Tensor gradient = ascent.gradientBy(leaf).over(-(int) points.size(1));
-      Tensor finite = gradient.maskedFill(gradient.isFinite().not(), 0);
-      return new BatchedMinimiser.Evaluation(scope.escape(value), scope.escape(finite));
+      return new BatchedMinimiser.Evaluation(scope.escape(value), scope.escape(gradient));
     }
   }
 

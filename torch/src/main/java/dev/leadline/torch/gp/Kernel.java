@@ -11,6 +11,11 @@ public enum Kernel {
     }
 
     @Override
+    Tensor covariance(Tensor square, Tensor logVariance) {
+      return logVariance.minus(root(square)).exp();
+    }
+
+    @Override
     Tensor overwriting(Tensor square) {
       return square.clampMinInPlace(SMALLEST_SQUARE).sqrtInPlace().negateInPlace().expInPlace();
     }
@@ -20,6 +25,13 @@ public enum Kernel {
     public Tensor of(Tensor squaredDistance) {
       Tensor distance = root(squaredDistance.times(3));
       return distance.plus(1).times(distance.negate().exp());
+    }
+
+    @Override
+    Tensor covariance(Tensor square, Tensor logVariance) {
+      Tensor distance = root(square);
+      Tensor decay = logVariance.minus(distance).exp();
+      return decay.plusProduct(decay, distance);
     }
 
     @Override
@@ -38,6 +50,13 @@ public enum Kernel {
     }
 
     @Override
+    Tensor covariance(Tensor square, Tensor logVariance) {
+      Tensor distance = root(square);
+      Tensor decay = logVariance.minus(distance).exp();
+      return decay.plusProduct(decay, distance.plus(1.0 / 3, square));
+    }
+
+    @Override
     Tensor overwriting(Tensor square) {
       Tensor distance = square.clampMinInPlace(SMALLEST_SQUARE).sqrt();
       square.plusInPlace(3, distance);
@@ -49,6 +68,11 @@ public enum Kernel {
     @Override
     public Tensor of(Tensor squaredDistance) {
       return squaredDistance.times(-0.5).exp();
+    }
+
+    @Override
+    Tensor covariance(Tensor square, Tensor logVariance) {
+      return logVariance.minus(square).exp();
     }
 
     @Override
@@ -73,12 +97,21 @@ public enum Kernel {
   public abstract Tensor of(Tensor squaredDistance);
 
   /**
+   * The correlations times a variance at squared distances that were multiplied by {@link #unit}
+   * and may be off to below zero: in half as many operations as {@link #of}, with gradients.
+   *
+   * @param square (B, N, M)
+   * @param logVariance (B, 1, 1)
+   */
+  abstract Tensor covariance(Tensor square, Tensor logVariance);
+
+  /**
    * The correlations at squared distances that were multiplied by {@link #unit} and are lost: for
    * large arrays without a gradient, in half as many passes over memory as {@link #of}.
    */
   abstract Tensor overwriting(Tensor square);
 
-  /** What {@link #overwriting} wants squared distances multiplied by. */
+  /** What {@link #covariance} and {@link #overwriting} want squared distances multiplied by. */
   double unit() {
     return unit;
   }
@@ -104,18 +137,6 @@ public enum Kernel {
     Tensor scaledFirst = first.minus(0.5).times(inverse);
     Tensor scaledSecond = second.minus(0.5).times(inverse);
     return of(squaredDistance(scaledFirst, scaledSecond));
-  }
-
-  /**
-   * The correlations among points.
-   *
-   * @param points (B, N, D)
-   * @param lengthscale (B, D)
-   * @return (B, N, N)
-   */
-  Tensor within(Tensor points, Tensor lengthscale) {
-    Tensor scaled = points.minus(0.5).over(lengthscale.unsqueeze(1));
-    return of(squaredDistance(scaled, scaled));
   }
 
   /**

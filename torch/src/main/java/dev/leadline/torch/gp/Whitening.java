@@ -45,6 +45,31 @@ final class Whitening {
     }
   }
 
+  /**
+   * W (B, N + A, N + A) of covariances with further rows. The noise bounds what is factored from
+   * below: it is positive as long as rounding errors are smaller than the noise.
+   *
+   * @param first W₁ (B, N, N)
+   * @param below K₂₁ (B, A, N)
+   * @param corner K₂₂ (B, A, A)
+   * @throws RuntimeException if a covariance matrix is not positive definite
+   */
+  static Tensor extended(Tensor first, Tensor below, Tensor corner) {
+    long count = first.size(1);
+    long further = below.size(1);
+    long all = count + further;
+    try (TensorScope scope = new TensorScope()) {
+      Tensor lower = below.matmul(first.transpose(1, 2)); // L₂₁
+      Tensor rest = corner.plusMatmul(-1, lower, lower.transpose(1, 2));
+      Tensor second = inverse(rest.cholesky()); // W₂
+      Tensor whitening = Tensor.zeros(first.device(), first.type(), first.size(0), all, all);
+      block(whitening, 0, 0, count, count).copyInPlace(first);
+      block(whitening, count, count, further, further).copyInPlace(second);
+      block(whitening, count, 0, further, count).plusMatmulInPlace(-1, second, lower.matmul(first));
+      return scope.escape(whitening);
+    }
+  }
+
   /** The inverses of lower triangular matrices (B, N, N). */
   static Tensor inverse(Tensor lower) {
     return lower.solveLower(Tensor.identity(lower.size(2), lower.device(), lower.type()));

@@ -360,6 +360,11 @@ public final class Tensor {
     return new Tensor(handle.add(other.handle));
   }
 
+  /** {@code this + factor · other}. */
+  public Tensor plus(double factor, Tensor other) {
+    return new Tensor(handle.add(other.handle, new Scalar(factor)));
+  }
+
   public Tensor plus(double value) {
     return new Tensor(handle.add(new Scalar(value)));
   }
@@ -383,6 +388,11 @@ public final class Tensor {
 
   public Tensor times(double value) {
     return new Tensor(handle.mul(new Scalar(value)));
+  }
+
+  /** {@code this + first · second}, element by element. */
+  public Tensor plusProduct(Tensor first, Tensor second) {
+    return new Tensor(handle.addcmul(first.handle, second.handle));
   }
 
   public Tensor over(Tensor other) {
@@ -688,6 +698,12 @@ public final class Tensor {
   /** {@code this + first · second}, matrix products of (B, N, K) and (B, K, M). */
   public Tensor plusMatmul(Tensor first, Tensor second) {
     return new Tensor(handle.baddbmm(first.handle, second.handle));
+  }
+
+  /** {@code this + factor · first · second}, where this is expanded to (B, N, M). */
+  public Tensor plusMatmul(double factor, Tensor first, Tensor second) {
+    return new Tensor(
+        handle.baddbmm(first.handle, second.handle, new Scalar(1.0), new Scalar(factor)));
   }
 
   /** {@code this · weightᵀ + bias}. */

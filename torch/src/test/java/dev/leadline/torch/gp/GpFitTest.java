@@ -87,7 +87,8 @@ class GpFitTest {
 
   private static Tensor draw(
       Kernel kernel, GpParameters parameters, Tensor points, TensorRandom random) {
-    Tensor factor = GpPosterior.covariance(kernel, parameters, points).cholesky();
+    GpCovariance covariance = new GpCovariance(kernel, parameters);
+    Tensor factor = covariance.ofObservations(covariance.scale(points)).cholesky();
     Tensor noise = random.normal(DType.FLOAT64, points.size(0), points.size(1), 1);
     return factor.matmul(noise).squeeze(-1);
   }

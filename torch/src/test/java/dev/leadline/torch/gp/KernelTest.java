@@ -44,4 +44,20 @@ class KernelTest {
       }
     }
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void covariance_isTheCorrelationTimesTheVarianceWithItsGradient(Kernel kernel) {
+    try (TensorScope scope = new TensorScope()) {
+      Tensor squares = Tensor.range(50, Device.CPU, DType.FLOAT64).plus(0.01).times(0.1);
+      Tensor leaf = squares.copy().requireGradient();
+      Tensor other = squares.copy().requireGradient();
+      Tensor logVariance = Tensor.full(Math.log(3), Device.CPU, DType.FLOAT64);
+      Tensor expected = kernel.of(leaf).times(3);
+      Tensor actual = kernel.covariance(other.times(kernel.unit()), logVariance);
+      assertThat(actual.toDoubleArray()).containsExactly(expected.toDoubleArray(), within(1e-14));
+      assertThat(actual.sum().gradientBy(other).toDoubleArray())
+          .containsExactly(expected.sum().gradientBy(leaf).toDoubleArray(), within(1e-12));
+    }
+  }
 }
