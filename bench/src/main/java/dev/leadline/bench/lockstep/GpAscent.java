@@ -105,7 +105,7 @@ record GpAscent(GpImprovement improvement, int evaluations) {
 
   private BatchedMinimiser.Evaluation descend(GpPosterior posterior, Tensor points, Tensor best) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor leaf = points.detach().copy().requireGradient(); // (B·R, D)
+      Tensor leaf = points.detach().requireGradient(); // (B·R, D)
       Tensor queries = leaf.reshape(best.size(0), RESTARTS, -1); // (B, R, D)
       Tensor loss = improvement.of(posterior.at(queries), best).negate().reshape(-1); // (B·R)
       Tensor gradient = loss.sum().gradientBy(leaf);

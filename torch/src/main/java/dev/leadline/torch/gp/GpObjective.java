@@ -54,7 +54,7 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
   @Override
   public BatchedMinimiser.Evaluation at(Tensor rows) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor leaf = rows.detach().copy().requireGradient();
+      Tensor leaf = rows.detach().requireGradient();
       GpParameters parameters = parameters(leaf);
       GpCovariance law = new GpCovariance(spec.kernel(), parameters);
       Tensor covariance = law.ofObservations(law.scale(points)); // (B, N, N)
