@@ -40,7 +40,7 @@ final class ReproduceCommand implements Callable<Integer> {
       split = ",",
       description =
           "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed,"
-              + " ablation-{1,2,5,10}d; or pieces, one method with one number of inputs, such as"
+              + " further, ablation-{1,2,5,10}d; or pieces, one method with one number of inputs, such as"
               + " paper-2d-pt.")
   private @Nullable List<String> plans;
 

@@ -31,7 +31,7 @@ public record ShippedPlans(Path models) {
 
   private static final List<String> SMALL = List.of("glance", "quick");
   private static final List<String> LARGE =
-      List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed");
+      List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed", "further");
 
   /** All whole plans. */
   public static List<String> names() {

@@ -88,7 +88,17 @@ class ReproductionTest {
         List.of("branin-2d@irrelevant=3", "levy-2d@skew", "rosenbrock-2d@noise=0.3");
     assertThat(hard.tasks()).containsAll(slice);
     assertThat(hard.methods()).containsExactly("rs", "committee", "default", "gp-modern");
-    Plan tiny = new Plan(slice, hard.methods(), 1, 0, Map.of("*", 2), hard.models());
+    runEveryMethod(hard, slice);
+  }
+
+  @Test
+  void further_runsFewestAndMostInputsOnEveryMethod() {
+    Plan further = new ShippedPlans(folder).named("further");
+    runEveryMethod(further, List.of("further-goldsteinprice-2d", "further-rotated-levy-20d"));
+  }
+
+  private void runEveryMethod(Plan plan, List<String> slice) {
+    Plan tiny = new Plan(slice, plan.methods(), 1, 0, Map.of("*", 2), plan.models());
     Path record = folder.resolve("record");
     new Benchmark(tiny, Device.CPU, 2)
         .run(record, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
@@ -100,7 +110,7 @@ class ReproductionTest {
             last.put(line.task() + " " + line.method(), line.regret());
           }
         });
-    assertThat(last).hasSize(slice.size() * hard.methods().size());
+    assertThat(last).hasSize(slice.size() * plan.methods().size());
     assertThat(last.values()).allSatisfy(regret -> assertThat(regret).isNotNegative());
   }
 }

@@ -3,10 +3,14 @@ package dev.leadline.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.bench.functions.TestFunction;
+import dev.leadline.bench.functions.TestFunctions;
 import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.task.Task;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.tensor.Device;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,25 @@ class ShippedPlansTest {
       assertThat(protocol.seeds()).isEqualTo(reference.seeds());
       assertThat(protocol.modelFiles()).isEqualTo(reference.modelFiles());
     }
+  }
+
+  @Test
+  void further_runsEachFunctionOnceAndMovesOptimaInTheCentre() {
+    Plan further = PLANS.named("further");
+    List<String> wanted =
+        TestFunctions.further().stream()
+            .map(function -> "further-" + function + (isCentral(function) ? "@shift" : ""))
+            .toList();
+    assertThat(further.resolvedTasks().stream().map(Task::name))
+        .containsExactlyInAnyOrderElementsOf(wanted);
+    assertThat(wanted).filteredOn(name -> name.endsWith("@shift")).hasSize(3);
+    assertThat(further.methods()).containsExactly("rs", "gp-modern", "committee", "default");
+    assertThat(PLANS.full()).endsWith("mixed", "further");
+    assertThat(PLANS.named("further-20d-committee").resolvedTasks()).hasSize(2);
+  }
+
+  private static boolean isCentral(TestFunction function) {
+    return Arrays.stream(function.unitMinimiser()).allMatch(place -> place == 0.5);
   }
 
   @Test

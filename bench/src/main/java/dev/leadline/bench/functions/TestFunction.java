@@ -11,7 +11,9 @@ public final class TestFunction {
     /** The gradient exists and is zero. */
     SMOOTH,
     /** The gradient does not exist, or the minimum lies on the border of the box. */
-    SHARP
+    SHARP,
+    /** The function is constant around its minimum. */
+    FLAT
   }
 
   private final String name;

@@ -1,4 +1,4 @@
-/** The sixteen test functions, in their own units. */
+/** Test functions in their own units: the paper's sixteen, and further ones. */
 @NullMarked
 package dev.leadline.bench.functions;
 

@@ -8,6 +8,7 @@ import dev.leadline.bench.task.Input;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Seed;
 import dev.leadline.bench.task.Skew;
+import dev.leadline.bench.task.Suite;
 import dev.leadline.bench.task.Task;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -71,6 +72,7 @@ public final class PeerExport {
   public static void write(Plan plan, Path file) {
     List<Start> runs = new ArrayList<>();
     for (Task task : plan.resolvedTasks()) {
+      checkKnownToPeers(task);
       for (int seed = plan.first(); seed < plan.first() + plan.seeds(); seed++) {
         runs.add(start(task, seed, plan.stepsFor(task)));
       }
@@ -79,6 +81,14 @@ public final class PeerExport {
       Files.writeString(file, JSON.writeValueAsString(new Contents(vectors(), runs)));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write %s: %s".formatted(file, e.getMessage()), e);
+    }
+  }
+
+  private static void checkKnownToPeers(Task task) {
+    if (Suite.of(task.name()) == Suite.FURTHER) {
+      throw new IllegalArgumentException(
+          "expected tasks of the paper's functions but got %s: peers do not know it"
+              .formatted(task.name()));
     }
   }
 
@@ -108,7 +118,7 @@ public final class PeerExport {
 
   private static List<Vector> vectors() {
     List<Vector> vectors = new ArrayList<>();
-    for (TestFunction function : TestFunctions.all()) {
+    for (TestFunction function : TestFunctions.paper()) {
       SplittableRandom random = Seed.stream("vector " + function);
       List<List<Double>> points = new ArrayList<>();
       List<Double> values = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.leadline.bench.report;
 
+import dev.leadline.bench.task.Suite;
 import java.util.Map;
 import java.util.OptionalDouble;
 
@@ -16,9 +17,10 @@ final class PaperTable {
 
   private PaperTable() {}
 
-  /** The paper's number for a method of this name, at the end of its runs. */
-  static OptionalDouble percent(String method, int dimensions) {
-    Double value = PERCENT.getOrDefault(method, Map.of()).get(dimensions);
-    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+  /** The paper's number for a method of this name on its own tasks, at the end of its runs. */
+  static OptionalDouble percent(String method, TaskGroup group) {
+    Double value = PERCENT.getOrDefault(method, Map.of()).get(group.dimensions());
+    boolean papers = group.suite() == Suite.PAPER && group.variant().isEmpty();
+    return value != null && papers ? OptionalDouble.of(value) : OptionalDouble.empty();
   }
 }

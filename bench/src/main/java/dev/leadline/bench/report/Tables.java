@@ -58,9 +58,9 @@ final class Tables {
         new MarkdownTable(1, List.of("method", "inputs", "evaluations", "ours", "paper"));
     for (TaskGroup group : results.groups()) {
       for (String method : results.methods()) {
-        OptionalDouble paper = PaperTable.percent(method, group.dimensions());
+        OptionalDouble paper = PaperTable.percent(method, group);
         int last = results.lastStep(group, method);
-        if (paper.isPresent() && group.variant().isEmpty() && last > 0) {
+        if (paper.isPresent() && last > 0) {
           Scores.Average ours = scores.average(group, method, last);
           table.add(
               List.of(

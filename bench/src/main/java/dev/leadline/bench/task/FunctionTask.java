@@ -8,10 +8,11 @@ import java.util.SplittableRandom;
 /**
  * A test function as a task.
  *
+ * @param suite where the function belongs
  * @param function what is minimised
  * @param variant what the task makes of it
  */
-record FunctionTask(TestFunction function, Variant variant) implements Task {
+record FunctionTask(Suite suite, TestFunction function, Variant variant) implements Task {
 
   /* Shifted: the seed draws a place t uniformly from [0.1, 0.9]^d and the objective is f(u − s) with s = t − u*, u* being the
    * function's minimiser in the unit cube. Where u − s leaves the cube the function is continued by reflection at the faces:
@@ -24,7 +25,7 @@ record FunctionTask(TestFunction function, Variant variant) implements Task {
 
   @Override
   public String name() {
-    return function + variant.suffix();
+    return suite.prefix() + function + variant.suffix();
   }
 
   @Override

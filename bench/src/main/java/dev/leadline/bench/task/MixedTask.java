@@ -32,7 +32,7 @@ record MixedTask(TestFunction function, List<Kind> kinds) implements Task {
 
   @Override
   public String name() {
-    return "mixed-" + function.name();
+    return Suite.MIXED.prefix() + function.name();
   }
 
   @Override

@@ -2,19 +2,20 @@ package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The catalogue of tasks by name and by pattern.
  *
  * <p>A pattern is a name in which {@code *} stands for any characters, followed by variants that
  * apply to every match: {@code *-2d}, {@code ackley-*@shift}, {@code levy-5d@noise=0.1}, {@code
- * branin-2d@irrelevant=3}, {@code *@shift@skew}. Mixed tasks have no variants and are matched by
- * {@code mixed-*} only.
+ * branin-2d@irrelevant=3}, {@code *@shift@skew}. A pattern stays within the suite whose prefix it
+ * begins with: {@code *} stands for the paper's tasks, {@code mixed-*} for the mixed ones, which
+ * have no variants, {@code further-*} for functions outside the paper.
  */
 public final class Tasks {
 
@@ -28,7 +29,7 @@ public final class Tasks {
       if (matches.isEmpty()) {
         throw new IllegalArgumentException(
             "unknown task '%s': expected a pattern that matches at least one of %s"
-                .formatted(pattern, String.join(", ", names())));
+                .formatted(pattern, String.join(", ", near(pattern))));
       }
       matches.forEach(task -> found.put(task.name(), task));
     }
@@ -42,27 +43,39 @@ public final class Tasks {
 
   /** The names of all tasks, variants left out. */
   public static List<String> names() {
-    List<String> names = new ArrayList<>();
-    TestFunctions.all().forEach(function -> names.add(function.toString()));
-    MixedTask.all(TestFunctions.all()).forEach(task -> names.add(task.name()));
-    return names;
+    return Stream.of(Suite.values())
+        .flatMap(suite -> of(suite, Variant.ORIGINAL))
+        .map(Task::name)
+        .toList();
+  }
+
+  /** The names that share the beginning of a pattern, up to its first sign; all if none does. */
+  private static List<String> near(String pattern) {
+    String beginning = pattern.replaceAll("[-*@].*", "");
+    List<String> near = names().stream().filter(name -> name.contains(beginning)).toList();
+    return near.isEmpty() ? names() : near;
   }
 
   private static List<Task> matching(String pattern) {
     String[] parts = pattern.split("@", -1);
-    Pattern glob = Pattern.compile(Pattern.quote(parts[0]).replace("*", "\\E.*\\Q"));
     Variant variant = Variant.parse(pattern, parts);
-    List<Task> tasks = new ArrayList<>();
-    if (parts[0].startsWith("mixed") && parts.length == 1) {
-      MixedTask.all(TestFunctions.all()).stream()
-          .filter(task -> glob.matcher(task.name()).matches())
-          .forEach(tasks::add);
-    }
-    for (TestFunction function : TestFunctions.all()) {
-      if (glob.matcher(function.toString()).matches()) {
-        tasks.add(new FunctionTask(function, variant));
-      }
-    }
-    return tasks;
+    String wanted = Pattern.quote(parts[0] + variant.suffix()).replace("*", "\\E.*\\Q");
+    Pattern glob = Pattern.compile(wanted);
+    return of(Suite.of(parts[0]), variant)
+        .filter(task -> glob.matcher(task.name()).matches())
+        .toList();
+  }
+
+  private static Stream<Task> of(Suite suite, Variant variant) {
+    return switch (suite) {
+      case PAPER -> functions(suite, TestFunctions.paper(), variant);
+      case MIXED -> MixedTask.all(TestFunctions.paper()).stream().map(task -> task);
+      case FURTHER -> functions(suite, TestFunctions.further(), variant);
+    };
+  }
+
+  private static Stream<Task> functions(
+      Suite suite, List<TestFunction> functions, Variant variant) {
+    return functions.stream().map(function -> new FunctionTask(suite, function, variant));
   }
 }

@@ -18,15 +18,26 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class TestFunctionContractTest {
 
-  static final List<TestFunction> ALL = TestFunctions.all();
+  static final List<TestFunction> ALL =
+      Stream.concat(TestFunctions.paper().stream(), TestFunctions.further().stream()).toList();
 
   @Test
   void catalogue_holdsThePapersTasks() {
-    Map<Integer, Long> count =
-        ALL.stream()
-            .collect(Collectors.groupingBy(TestFunction::dimensions, Collectors.counting()));
-    assertThat(count).isEqualTo(Map.of(1, 6L, 2, 16L, 5, 8L, 10, 8L));
-    assertThat(ALL.stream().map(TestFunction::name).distinct()).hasSize(16);
+    List<TestFunction> paper = TestFunctions.paper();
+    assertThat(bySize(paper)).isEqualTo(Map.of(1, 6L, 2, 16L, 5, 8L, 10, 8L));
+    assertThat(paper.stream().map(TestFunction::name).distinct()).hasSize(16);
+  }
+
+  @Test
+  void catalogue_holdsFurtherFunctionsOfOtherNamesAndSizes() {
+    assertThat(bySize(TestFunctions.further()))
+        .isEqualTo(Map.of(2, 2L, 3, 1L, 4, 3L, 5, 8L, 6, 2L, 8, 2L, 10, 7L, 20, 2L));
+    assertThat(ALL.stream().map(TestFunction::toString)).doesNotHaveDuplicates();
+  }
+
+  private static Map<Integer, Long> bySize(List<TestFunction> functions) {
+    return functions.stream()
+        .collect(Collectors.groupingBy(TestFunction::dimensions, Collectors.counting()));
   }
 
   @ParameterizedTest
@@ -44,15 +55,21 @@ class TestFunctionContractTest {
   static Stream<Arguments> published() {
     return Stream.of(
         arguments("branin-2d", 0.3978873577, 1e-10),
+        arguments("cosinemixture-8d", -0.8, 0),
         arguments("dropwave-2d", -1, 0),
         arguments("eggholder-2d", -959.6406627, 1e-7),
+        arguments("goldsteinprice-2d", 3, 0),
+        arguments("hartmann-3d", -3.86278, 1e-5),
+        arguments("hartmann-6d", -3.32237, 1e-5),
         arguments("holdertable-2d", -19.2085025679, 1e-10),
         arguments("michalewicz-2d", -1.80130341, 1e-8),
         arguments("michalewicz-5d", -4.687658, 1e-6),
         arguments("michalewicz-10d", -9.66015, 1e-5),
+        arguments("shekel-4d", -10.5364, 1e-4),
         arguments("sixhumpcamel-2d", -1.0316284535, 1e-10),
         arguments("styblinskitang-1d", -39.1661657038, 1e-10),
-        arguments("styblinskitang-10d", -391.661657038, 1e-9));
+        arguments("styblinskitang-10d", -391.661657038, 1e-9),
+        arguments("trid-6d", -50, 0));
   }
 
   @ParameterizedTest
@@ -67,7 +84,7 @@ class TestFunctionContractTest {
         published().map(row -> String.valueOf(row.get()[0]).replaceAll("-.*", "")).toList();
     assertThat(ALL)
         .filteredOn(function -> !known.contains(function.name()))
-        .hasSizeGreaterThan(20)
+        .hasSizeGreaterThan(40)
         .allSatisfy(function -> assertThat(function.minimum()).isZero());
   }
 

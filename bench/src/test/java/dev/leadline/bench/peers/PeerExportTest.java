@@ -1,6 +1,7 @@
 package dev.leadline.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.task.Objective;
@@ -53,6 +54,14 @@ class PeerExportTest {
     double[] point = new double[5];
     Arrays.setAll(point, i -> run.get("initial").get(7).get(i).asDouble());
     assertThat(run.get("values").get(7).asDouble()).isEqualTo(objective.observe(point, 7));
+  }
+
+  @Test
+  void functionThatPeersDoNotKnow_isRefused() {
+    Path file = folder.resolve("starts.json");
+    assertThatThrownBy(() -> PeerExport.write(plan("levy-2d", "further-trid-6d"), file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("but got further-trid-6d");
   }
 
   private static Plan plan(String... tasks) {

@@ -137,6 +137,37 @@ class ReportTest {
   }
 
   @Test
+  void furtherTasks_areReportedBySizeAndApartFromThePapers() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("further"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = 0; step <= 20; step++) {
+      for (int d : new int[] {2, 3, 4, 6, 8, 20}) {
+        line(lines, "further-rotated-levy-%dd".formatted(d), "rs", 0, step, 10);
+        line(lines, "further-rotated-levy-%dd".formatted(d), "pt", 0, step, d);
+      }
+      line(lines, "further-alpine-5d@shift", "rs", 0, step, 1);
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    Path small = folder.resolve("small");
+    CondensedRecord.write(record, small);
+    Path out = folder.resolve("out");
+    String text = Files.readString(Report.write(List.of(folder, small), out));
+    // the paper's 2-D is over its own two tasks, and so is the row beside the paper's numbers
+    assertThat(text)
+        .contains("| 2-D | 20 | 0.0 ± ", "| 37.5 ± ", "| further 2-D | 20 | 0.0 ± ", "| 80.0 ± ")
+        .containsPattern("\\| further 20-D \\| 20 \\| 0.0 ± 0.0 +\\| 0.0 ± 0.0 +\\|")
+        .containsPattern("\\| further 8-D \\| 20 \\| 0.0 ± 0.0 +\\| 20.0 ± 0.0 +\\|")
+        .containsOnlyOnce("103.3");
+    assertThat(text.indexOf("| further 8-D ")).isLessThan(text.indexOf("| further 20-D "));
+    for (String name : List.of("2d", "further-2d", "further-3d", "further-20d")) {
+      assertThat(text).contains("(figures/regret-%s.svg)".formatted(name));
+      assertThat(out.resolve("figures/regret-time-%s.svg".formatted(name))).exists();
+    }
+    assertThat(out.resolve("figures/regret-further-5d-shift.svg")).exists();
+    assertThat(out.resolve("figures/overview.svg")).content().contains("further 6-D, 1 task");
+  }
+
+  @Test
   void directoryWithoutRecord_isRefused() {
     Path empty = folder.resolve("nothing");
     assertThatThrownBy(() -> Report.write(List.of(empty), folder))

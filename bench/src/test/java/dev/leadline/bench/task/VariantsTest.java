@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -19,7 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantsTest {
 
-  static final List<TestFunction> FUNCTIONS = TestFunctions.all();
+  static final List<TestFunction> FUNCTIONS =
+      Stream.concat(TestFunctions.paper().stream(), TestFunctions.further().stream()).toList();
 
   @Test
   void variants_standInAFixedOrderAndCompose() {
@@ -48,7 +50,7 @@ class VariantsTest {
   @ParameterizedTest
   @FieldSource("FUNCTIONS")
   void irrelevantInputs_areIgnoredAndTheOthersAreNot(TestFunction function) {
-    Objective objective = Tasks.named(function + "@irrelevant=4").objective(2);
+    Objective objective = task(function, "@irrelevant=4").objective(2);
     SplittableRandom random = new SplittableRandom(7);
     Set<Integer> used = new HashSet<>(Arrays.stream(objective.used()).boxed().toList());
     assertThat(used).hasSize(function.dimensions());
@@ -68,7 +70,7 @@ class VariantsTest {
   @ParameterizedTest
   @FieldSource("FUNCTIONS")
   void minimum_isAttainedWhateverTheVariantAndNothingIsBelowIt(TestFunction function) {
-    Objective objective = Tasks.named(function + "@irrelevant=3@skew").objective(5);
+    Objective objective = task(function, "@irrelevant=3@skew").objective(5);
     SplittableRandom random = new SplittableRandom(9);
     double[] place = atTheMinimum(function, objective, random);
     double tolerance = function.name().equals("bukin") ? 1e-5 : 1e-8;
@@ -78,6 +80,13 @@ class VariantsTest {
       assertThat(objective.value(point)).isGreaterThanOrEqualTo(objective.minimum() - 1e-9);
       assertThat(objective.observe(point, k)).isGreaterThan(objective.observe(place, k));
     }
+  }
+
+  /** The task of a function with variants, in the function's suite. */
+  private static Task task(TestFunction function, String variants) {
+    boolean paper = TestFunctions.paper().stream().anyMatch(f -> f.name().equals(function.name()));
+    Suite suite = paper ? Suite.PAPER : Suite.FURTHER;
+    return Tasks.named(suite.prefix() + function + variants);
   }
 
   /** The minimiser in the inputs that count, anything in the others. */
@@ -106,7 +115,7 @@ class VariantsTest {
   @ParameterizedTest
   @FieldSource("FUNCTIONS")
   void skew_keepsTheOrderAndMakesAHeavyUpperTail(TestFunction function) {
-    Objective skewed = Tasks.named(function + "@skew").objective(0);
+    Objective skewed = task(function, "@skew").objective(0);
     SplittableRandom random = new SplittableRandom(3);
     double[][] points =
         IntStream.range(0, 4000)
