@@ -149,9 +149,9 @@ record MixedTask(TestFunction function, List<Kind> kinds) implements Task {
   }
 
   /** The ten mixed tasks: eight functions of five inputs and two of two. */
-  static List<MixedTask> all(List<TestFunction> functions) {
+  static List<Task> all(List<TestFunction> functions) {
     List<Kind> five = List.of(Kind.REAL, Kind.CHOICE, Kind.INTEGER, Kind.FLAG, Kind.REAL);
-    List<MixedTask> tasks = new ArrayList<>();
+    List<Task> tasks = new ArrayList<>();
     for (TestFunction function : functions) {
       if (function.dimensions() == 5) {
         tasks.add(new MixedTask(function, five));

@@ -49,10 +49,10 @@ public final class Tasks {
         .toList();
   }
 
-  /** The names that share the beginning of a pattern, up to its first sign; all if none does. */
+  /** The names that hold the first word of a pattern; all names if none does. */
   private static List<String> near(String pattern) {
-    String beginning = pattern.replaceAll("[-*@].*", "");
-    List<String> near = names().stream().filter(name -> name.contains(beginning)).toList();
+    String word = pattern.replaceAll("[-*@].*", "");
+    List<String> near = names().stream().filter(name -> name.contains(word)).toList();
     return near.isEmpty() ? names() : near;
   }
 
@@ -69,7 +69,7 @@ public final class Tasks {
   private static Stream<Task> of(Suite suite, Variant variant) {
     return switch (suite) {
       case PAPER -> functions(suite, TestFunctions.paper(), variant);
-      case MIXED -> MixedTask.all(TestFunctions.paper()).stream().map(task -> task);
+      case MIXED -> MixedTask.all(TestFunctions.paper()).stream();
       case FURTHER -> functions(suite, TestFunctions.further(), variant);
     };
   }
