@@ -94,9 +94,9 @@ public final class Report {
     return """
 
         %s
-        Task names end in the function's number of inputs. `@shift` marks tasks whose optimum the seed has moved, `@irrelevant=K` tasks with K further
-        inputs that do nothing, `@skew` tasks whose values have a heavy upper tail (their regret is that of the function itself), `@noise=σ` tasks with
-        noise of σ standard deviations of the function.
+        Task names end in the function's number of inputs; `further-` begins those of functions outside the paper's suite. `@shift` marks tasks whose
+        optimum the seed has moved, `@irrelevant=K` tasks with K further inputs that do nothing, `@skew` tasks whose values have a heavy upper tail (their
+        regret is that of the function itself), `@noise=σ` tasks with noise of σ standard deviations of the function.
         """
         .formatted(MethodNames.explained(results.methods()));
   }
