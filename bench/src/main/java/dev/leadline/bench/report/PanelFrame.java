@@ -1,8 +1,9 @@
 package dev.leadline.bench.report;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
@@ -73,25 +74,44 @@ record PanelFrame(int width, int height, Axis x, Axis y) {
   }
 
   private String line(Series series) {
-    return series.points().stream()
-        .map(p -> place(p.x(), p.y()))
-        .collect(Collectors.joining("L", "M", ""));
+    return path(series.points().stream().map(p -> place(p.x(), p.y())).toList());
   }
 
   private String band(Series series) {
-    StringBuilder outline = new StringBuilder();
-    for (Series.Point p : series.points()) {
-      outline.append(outline.isEmpty() ? "M" : "L").append(place(p.x(), p.high()));
-    }
+    List<Vertex> outline = new ArrayList<>();
+    series.points().forEach(p -> outline.add(place(p.x(), p.high())));
     for (int i = series.points().size() - 1; i >= 0; i--) {
       Series.Point p = series.points().get(i);
-      outline.append("L").append(place(p.x(), p.low()));
+      outline.add(place(p.x(), p.low()));
     }
-    return outline.append("Z").toString();
+    return path(outline) + "Z";
   }
 
-  private String place(double valueX, double valueY) {
-    return String.format(Locale.ROOT, "%.1f,%.1f", px(valueX), py(valueY));
+  /** A place on the page, in tenths of a pixel. */
+  private record Vertex(long x, long y) {
+
+    @Override
+    public String toString() {
+      return String.format(Locale.ROOT, "%.1f,%.1f", x / 10.0, y / 10.0);
+    }
+  }
+
+  /** A path without the vertices on the way along a level stretch, of which regrets have many. */
+  private static String path(List<Vertex> vertices) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < vertices.size(); i++) {
+      boolean inner = i > 0 && i < vertices.size() - 1;
+      if (!inner
+          || vertices.get(i - 1).y != vertices.get(i).y
+          || vertices.get(i + 1).y != vertices.get(i).y) {
+        text.append(text.isEmpty() ? "M" : "L").append(vertices.get(i));
+      }
+    }
+    return text.toString();
+  }
+
+  private Vertex place(double valueX, double valueY) {
+    return new Vertex(Math.round(10 * px(valueX)), Math.round(10 * py(valueY)));
   }
 
   private double px(double value) {

@@ -3,6 +3,7 @@ package dev.leadline.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -72,6 +73,23 @@ class SmallMultiplesTest {
         .contains(">evaluations<")
         .contains(">regret<")
         .contains("a &lt; b");
+  }
+
+  @Test
+  void levelStretch_isOneLine() {
+    List<Series.Point> steps =
+        IntStream.range(0, 100).mapToObj(x -> new Series.Point(x, x < 40 ? 9 : 1, 0, 0)).toList();
+    Panel panel = new Panel("levy-2d", List.of(new Series("a", Series.Mark.LINE, steps)));
+    String page = chart().render(List.of(panel));
+    String path = page.replaceAll("(?s).*<path d=\"M([^\"]*)\".*", "$1");
+    List<String> heights = Arrays.stream(path.split("L", -1)).map(SmallMultiplesTest::y).toList();
+    assertThat(heights).hasSize(4);
+    assertThat(heights.get(0)).isEqualTo(heights.get(1)).isNotEqualTo(heights.get(2));
+    assertThat(heights.get(2)).isEqualTo(heights.get(3));
+  }
+
+  private static String y(String place) {
+    return place.substring(place.indexOf(',') + 1);
   }
 
   private static SmallMultiples chart() {
