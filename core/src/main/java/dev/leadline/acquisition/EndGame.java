@@ -1,15 +1,17 @@
 package dev.leadline.acquisition;
 
 import dev.leadline.surrogate.Observations;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The rule by which a search that stands still looks closely at the surroundings of the best point.
+ * The rule by which a search that stands still leaves its way: for a close look at the surroundings
+ * of the best point, or for another choice or flag.
  *
- * <p>Immutable and thread-safe. Whether a suggestion comes from a close-up follows from what is
- * known when it is made, so that replayed, resumed and parallel studies decide alike. It never does
- * where inputs are integers, choices or flags: a box around a few of their values leaves hardly
- * anything to suggest.
+ * <p>Immutable and thread-safe. Where a suggestion comes from follows from what is known when it is
+ * made, so that replayed, resumed and parallel studies decide alike. There are no close-ups where
+ * inputs are integers, choices or flags: a box around a few of their values leaves hardly anything
+ * to suggest.
  *
  * @param patience so many evaluations in a row without a new best value are no stall yet
  * @param fewest so many observations are kept in a wide close-up, at least
@@ -19,13 +21,22 @@ public record EndGame(int patience, int fewest, int perInput) {
 
   /* In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
    * wide close-up and from one of half as many observations: where only a few observations share the basin of the best one,
-   * the wide box holds other basins, too, and is no close-up at all. */
+   * the wide box holds other basins, too, and is no close-up at all.
+   *
+   * A model that has seen a choice with bad values of the other inputs only is sure that the choice is bad, and polishes the
+   * best point under another one for ever. Every fourth suggestion then tries one change at the best point. A tiny gain is no
+   * progress here: it is what polishing brings. */
 
   /** The golden section: its multiples are nowhere near a whole number of steps. */
   private static final double PROBE = 0.6180339887498949;
 
   /** Snapping moves a real number by less. */
   private static final double UNMOVED = 1e-9;
+
+  private static final int BETWEEN_SIDESTEPS = 4;
+
+  /** As a share of what lies between the best value and the median. */
+  private static final double PROGRESS = 1e-3;
 
   public EndGame {
     if (patience < 0 || fewest < 2 || perInput < 0) {
@@ -63,6 +74,32 @@ public record EndGame(int patience, int fewest, int perInput) {
       case 2 -> Optional.of(CloseUp.of(finished, wide / 2));
       default -> Optional.empty();
     };
+  }
+
+  /**
+   * The search through other choices and flags from which the next suggestion comes; empty if it
+   * comes from elsewhere.
+   *
+   * @param finished what was observed, at least once, in the order of the suggestions
+   * @param design so many of them were not suggested in order to improve
+   * @param pending the number of suggestions that are being evaluated
+   */
+  public Optional<Search> sidestep(Domain domain, Observations finished, int design, int pending) {
+    if ((finished.size() + pending) % BETWEEN_SIDESTEPS != 0
+        || finished.size() - patience < design
+        || finished.size() <= patience
+        || progresses(finished.values())) {
+      return Optional.empty();
+    }
+    double[][] steps = Sidesteps.of(domain, finished);
+    return steps.length == 0 ? Optional.empty() : Optional.of(new ListSearch(steps));
+  }
+
+  /** Whether the last evaluations brought more than polish. */
+  private boolean progresses(double[] values) {
+    double[] sorted = Arrays.stream(values).sorted().toArray();
+    double before = Arrays.stream(values).limit(values.length - patience).min().orElse(sorted[0]);
+    return before - sorted[0] > PROGRESS * (OutputScaling.quantile(sorted, 0.5) - sorted[0]);
   }
 
   private static boolean isContinuous(Domain domain) {

@@ -9,6 +9,7 @@ import dev.leadline.acquisition.Maximiser;
 import dev.leadline.acquisition.NoCandidateException;
 import dev.leadline.acquisition.Proposal;
 import dev.leadline.acquisition.Search;
+import dev.leadline.surrogate.Observations;
 import java.util.Optional;
 
 /** Picks the point of largest expected improvement under a model. Immutable and thread-safe. */
@@ -29,7 +30,7 @@ public final class ModelStrategy implements Strategy {
 
   /**
    * @param search how the largest expected improvement is found
-   * @param endGame when a close-up takes the place of the full view
+   * @param endGame when something else takes the place of the full view
    * @param design what picks the first points, before there is anything to model
    */
   public ModelStrategy(Model model, Search search, EndGame endGame, Strategy design) {
@@ -45,16 +46,20 @@ public final class ModelStrategy implements Strategy {
       return design.suggest(candidates, history, streams);
     }
     candidates.requireAny();
-    return closeUp(candidates, history)
+    if (history.noise() == NoiseKind.UNKNOWN || candidates.few().isPresent()) {
+      return anywhere(candidates, history, streams);
+    }
+    Observations finished = Model.finished(history);
+    int pending = history.pending().size();
+    return endGame
+        .closeUp(candidates, finished, initial(history), pending)
         .flatMap(view -> inside(view, candidates, history, streams))
+        .or(
+            () ->
+                endGame
+                    .sidestep(candidates, finished, initial(history), pending)
+                    .flatMap(steps -> within(steps, candidates, history, streams)))
         .orElseGet(() -> anywhere(candidates, history, streams));
-  }
-
-  private Optional<CloseUp> closeUp(Candidates candidates, History history) {
-    return history.noise() == NoiseKind.UNKNOWN || candidates.few().isPresent()
-        ? Optional.empty()
-        : endGame.closeUp(
-            candidates, Model.finished(history), initial(history), history.pending().size());
   }
 
   private Optional<Suggestion> inside(
@@ -70,11 +75,18 @@ public final class ModelStrategy implements Strategy {
 
   private Suggestion anywhere(Candidates candidates, History history, Streams streams) {
     Search reach = candidates.few().<Search>map(ListSearch::new).orElse(search);
+    return within(reach, candidates, history, streams)
+        .orElseGet(() -> Suggestion.of(candidates.draw(streams.ofTrial()))); // which tries harder
+  }
+
+  private Optional<Suggestion> within(
+      Search reach, Candidates candidates, History history, Streams streams) {
     try (Belief belief = model.believe(history)) {
       Proposal proposal = propose(belief, reach, candidates, history.noise(), streams);
-      return Suggestion.of(proposal.point(), proposal.expectedImprovement(belief.scaling()));
+      return Optional.of(
+          Suggestion.of(proposal.point(), proposal.expectedImprovement(belief.scaling())));
     } catch (NoCandidateException e) {
-      return Suggestion.of(candidates.draw(streams.ofTrial())); // which tries harder
+      return Optional.empty();
     }
   }
 

@@ -82,6 +82,35 @@ class EndGameTest {
     assertThat(EndGame.none().closeUp(FakeDomain.cube(2), observed(500, 0), 0, 0)).isEmpty();
   }
 
+  /** Whether a sidestep is due after these values, each at a point of its own, flags off. */
+  private static boolean steps(EndGame rule, int design, int pending, double... values) {
+    FakeDomain flags = FakeDomain.grid(2, 1);
+    double[][] points = new double[values.length][2];
+    return rule.sidestep(flags, new Observations(2, points, values), design, pending).isPresent();
+  }
+
+  @Test
+  void sidestep_takesEveryFourthTurnWithoutProgress() {
+    assertThat(steps(RULE, 0, 0, 9, 1, 9, 9, 9, 9, 9, 9)).isTrue();
+    assertThat(steps(RULE, 0, 0, 9, 1, 9, 9, 9, 9, 9, 9, 9)).isFalse();
+    assertThat(steps(RULE, 0, 3, 9, 1, 9, 9, 9, 9, 9, 9, 9)).isTrue();
+    assertThat(steps(RULE, 0, 0, 9, 9, 9, 9, 1, 9, 9, 9)).isFalse();
+    assertThat(steps(RULE, 5, 0, 9, 1, 9, 9, 9, 9, 9, 9)).isFalse();
+    assertThat(steps(EndGame.none(), 0, 0, 9, 1, 9, 9, 9, 9, 9, 9)).isFalse();
+  }
+
+  @Test
+  void polish_isNoProgress() {
+    assertThat(steps(RULE, 0, 0, 9, 1, 9, 9, .9999, .9998, 9, 9)).isTrue();
+    assertThat(steps(RULE, 0, 0, 9, 1, 9, 9, .9, .8, 9, 9)).isFalse();
+  }
+
+  @Test
+  void spaceWithoutChoicesAndFlags_hasNoSidesteps() {
+    assertThat(RULE.sidestep(FakeDomain.cube(2), observed(20, 2), 0, 0)).isEmpty();
+    assertThat(RULE.sidestep(FakeDomain.grid(2, 6), observed(20, 2), 0, 0)).isEmpty();
+  }
+
   @Test
   void senselessRules_areRefused() {
     assertThatThrownBy(() -> new EndGame(-1, 6, 2)).hasMessageContaining("patience >= 0");

@@ -58,6 +58,20 @@ class EndGameStudyTest {
   }
 
   @Test
+  void stalledStudy_triesAnotherOptionAtTheBestPoint() {
+    Space mixed = Space.builder().real("x", 0, 1).choice("c", "a", "b", "d").flag("f").build();
+    Study study = nearest(mixed).build();
+    tellWorse(study, 12);
+    Configuration best = study.trials().get(0).configuration();
+    Configuration aside = study.ask().configuration();
+    assertThat(aside.real("x")).isEqualTo(best.real("x"));
+    boolean otherChoice = !aside.choice("c").equals(best.choice("c"));
+    boolean otherFlag = aside.flag("f") != best.flag("f");
+    assertThat(otherChoice ^ otherFlag).isTrue();
+    assertThat(study.ask().configuration().real("x")).isNotEqualTo(best.real("x"));
+  }
+
+  @Test
   void severalWorkers_takeTurnsAndSeeWhatIsRunningNearby() {
     Study study = nearest(SQUARE).build();
     tellWorse(study, 8);

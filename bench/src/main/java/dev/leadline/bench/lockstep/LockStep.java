@@ -31,8 +31,8 @@ public final class LockStep implements Proposer {
   private final BatchScorer scorer;
 
   /**
-   * @param search the search for a lane's next point; asked once per step
-   * @param endGame when a close-up takes the place of the full view; not where values are noisy
+   * @param search the search for a lane's next point; asked once per step at most
+   * @param endGame when something else takes the place of the full view; not where values are noisy
    * @param scaling from the objective's units to the model's, fitted anew at every step
    * @param scorer closed with this
    */
@@ -77,14 +77,17 @@ public final class LockStep implements Proposer {
   private Sight look(int index) {
     Lane lane = lanes.get(index);
     Observations raw = lane.observations();
-    Optional<CloseUp> closeUp =
-        lane.noise() == NoiseKind.UNKNOWN
-            ? Optional.empty()
-            : endGame.closeUp(lane.domain(), raw, lane.initial(), 0);
+    EndGame rule = lane.noise() == NoiseKind.UNKNOWN ? EndGame.none() : endGame;
+    Optional<CloseUp> closeUp = rule.closeUp(lane.domain(), raw, lane.initial(), 0);
     Observations seen = closeUp.map(view -> view.of(raw)).orElse(raw);
     Observations known = units.get(index).of(seen).observations();
     Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
-    Search.Run run = search.apply(lane).start(domain, known, lane.random());
+    Search reach =
+        (closeUp.isPresent()
+                ? Optional.<Search>empty()
+                : rule.sidestep(lane.domain(), raw, lane.initial(), 0))
+            .orElseGet(() -> search.apply(lane));
+    Search.Run run = reach.start(domain, known, lane.random());
     return new Sight(lane, closeUp, known, run);
   }
 
