@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The rule by which a search that stands still leaves its way: for a close look at the surroundings
- * of the best point, for what lies elsewhere, or for another choice or flag.
+ * of the best point, or for another choice or flag.
  *
  * <p>Immutable and thread-safe. Where a suggestion comes from follows from what is known when it is
  * made, so that replayed, resumed and parallel studies decide alike. There are no close-ups where
@@ -24,11 +24,8 @@ public record EndGame(int patience, int fewest, int perInput) {
    * the wide box holds other basins, too, and is no close-up at all.
    *
    * A model that has seen a choice with bad values of the other inputs only is sure that the choice is bad, and polishes the
-   * best point under another one for ever. Every fourth suggestion then tries one change at the best point.
-   *
-   * Where there are many basins a model polishes the one it is in: it expects little there, and next to nothing of places it
-   * has seen no more than the rims of. Every other suggestion then has to lie elsewhere. A tiny gain is no progress here: it is
-   * what polishing brings. */
+   * best point under another one for ever. Every fourth suggestion then tries one change at the best point. A tiny gain is no
+   * progress here: it is what polishing brings. */
 
   /** The golden section: its multiples are nowhere near a whole number of steps. */
   private static final double PROBE = 0.6180339887498949;
@@ -38,10 +35,8 @@ public record EndGame(int patience, int fewest, int perInput) {
 
   private static final int BETWEEN_SIDESTEPS = 4;
 
-  /** As shares of what lies between the best value and the median of the first ones. */
+  /** As a share of what lies between the best value and the median. */
   private static final double PROGRESS = 1e-3;
-
-  private static final double CRAWL = 1e-4;
 
   public EndGame {
     if (patience < 0 || fewest < 2 || perInput < 0) {
@@ -70,7 +65,7 @@ public record EndGame(int patience, int fewest, int perInput) {
    */
   public Optional<CloseUp> closeUp(Domain domain, Observations finished, int design, int pending) {
     int wide = Math.max(fewest, perInput * finished.dimensions());
-    int since = since(finished, design);
+    int since = finished.size() - Math.max(design, Incumbent.index(finished) + 1);
     if (since < patience || finished.size() <= wide || !isContinuous(domain)) {
       return Optional.empty();
     }
@@ -90,51 +85,21 @@ public record EndGame(int patience, int fewest, int perInput) {
    * @param pending the number of suggestions that are being evaluated
    */
   public Optional<Search> sidestep(Domain domain, Observations finished, int design, int pending) {
-    if ((finished.size() + pending) % BETWEEN_SIDESTEPS != 0 || gain(finished, design) > PROGRESS) {
+    if ((finished.size() + pending) % BETWEEN_SIDESTEPS != 0
+        || finished.size() - patience < design
+        || finished.size() <= patience
+        || progresses(finished.values())) {
       return Optional.empty();
     }
     double[][] steps = Sidesteps.of(domain, finished);
     return steps.length == 0 ? Optional.empty() : Optional.of(new ListSearch(steps));
   }
 
-  /**
-   * The part of a domain from which the next suggestion in the full view comes: all of it, or what
-   * is not near the best point.
-   *
-   * @param finished what was observed, at least once, in the order of the suggestions
-   * @param design so many of them were not suggested in order to improve
-   * @param pending the number of suggestions that are being evaluated
-   */
-  public Domain reach(Domain domain, Observations finished, int design, int pending) {
-    int since = since(finished, design);
-    // In a stall close-ups take the even turns.
-    boolean turn =
-        since < patience
-            ? (finished.size() + pending) % 2 == 0
-            : (since - patience + pending) % 2 == 1;
-    return turn && isContinuous(domain) && gain(finished, design) <= CRAWL
-        ? new Elsewhere(domain, finished.point(Incumbent.index(finished)))
-        : domain;
-  }
-
-  private static int since(Observations finished, int design) {
-    return finished.size() - Math.max(design, Incumbent.index(finished) + 1);
-  }
-
-  /**
-   * By how much the latest evaluations lowered the best value, as a share of what lies between it
-   * and the median of the first ones; infinite where there are too few to tell.
-   */
-  private double gain(Observations finished, int design) {
-    double[] values = finished.values();
-    int earlier = values.length - patience;
-    if (earlier < Math.max(1, design)) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double best = Arrays.stream(values).min().orElseThrow();
-    double before = Arrays.stream(values).limit(earlier).min().orElseThrow();
-    double[] first = Arrays.stream(values).limit(Math.max(design, patience)).sorted().toArray();
-    return before == best ? 0 : (before - best) / (OutputScaling.quantile(first, 0.5) - best);
+  /** Whether the last evaluations brought more than polish. */
+  private boolean progresses(double[] values) {
+    double[] sorted = Arrays.stream(values).sorted().toArray();
+    double before = Arrays.stream(values).limit(values.length - patience).min().orElse(sorted[0]);
+    return before - sorted[0] > PROGRESS * (OutputScaling.quantile(sorted, 0.5) - sorted[0]);
   }
 
   private static boolean isContinuous(Domain domain) {

@@ -59,13 +59,6 @@ public final class ModelStrategy implements Strategy {
                 endGame
                     .sidestep(candidates, finished, initial(history), pending)
                     .flatMap(steps -> within(steps, candidates, history, streams)))
-        .or(
-            () ->
-                within(
-                    search,
-                    endGame.reach(candidates, finished, initial(history), pending),
-                    history,
-                    streams))
         .orElseGet(() -> anywhere(candidates, history, streams));
   }
 
@@ -87,9 +80,9 @@ public final class ModelStrategy implements Strategy {
   }
 
   private Optional<Suggestion> within(
-      Search reach, Domain domain, History history, Streams streams) {
+      Search reach, Candidates candidates, History history, Streams streams) {
     try (Belief belief = model.believe(history)) {
-      Proposal proposal = propose(belief, reach, domain, history.noise(), streams);
+      Proposal proposal = propose(belief, reach, candidates, history.noise(), streams);
       return Optional.of(
           Suggestion.of(proposal.point(), proposal.expectedImprovement(belief.scaling())));
     } catch (NoCandidateException e) {

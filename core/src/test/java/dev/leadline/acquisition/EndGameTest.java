@@ -105,41 +105,6 @@ class EndGameTest {
     assertThat(steps(RULE, 0, 0, 9, 1, 9, 9, .9, .8, 9, 9)).isFalse();
   }
 
-  /** Whether the next full view leaves out the best point's surroundings after these values. */
-  private static boolean leaves(EndGame rule, int pending, double... values) {
-    double[][] points = new double[values.length][];
-    Arrays.setAll(points, i -> new double[] {.5, .5});
-    Domain reach = rule.reach(FakeDomain.cube(2), new Observations(2, points, values), 0, pending);
-    assertThat(reach.allows(new double[] {.5, .7})).isTrue();
-    return !reach.allows(new double[] {.55, .45});
-  }
-
-  @Test
-  void searchThatCrawls_looksElsewhereAtEveryOtherTurn() {
-    assertThat(leaves(RULE, 0, 9, 1, 9, 9, .99999, .99998, .99997, .99996)).isTrue();
-    assertThat(leaves(RULE, 1, 9, 1, 9, 9, .99999, .99998, .99997, .99996)).isFalse();
-    assertThat(leaves(RULE, 0, 9, 1, 9, 9, .9, .8, .7, .6)).isFalse();
-    assertThat(leaves(EndGame.none(), 0, 9, 1, 9, 9, .99999, .99998, .99997, .99996)).isFalse();
-  }
-
-  @Test
-  void closeUpsAndElsewhere_takeTurnsInAStall() {
-    for (int since = 4; since < 12; since++) {
-      Observations finished = observed(10 + since, 9);
-      boolean away = !RULE.reach(FakeDomain.cube(2), finished, 0, 0).allows(finished.point(9));
-      assertThat(away).isNotEqualTo(closesUp(FakeDomain.cube(2), finished, 0));
-    }
-  }
-
-  @Test
-  void inputsThatAreNotReal_areInReachEverywhere() {
-    Observations finished = observed(20, 2);
-    FakeDomain grid = FakeDomain.grid(2, 6);
-    for (int pending = 0; pending < 4; pending++) {
-      assertThat(RULE.reach(grid, finished, 0, pending)).isSameAs(grid);
-    }
-  }
-
   @Test
   void spaceWithoutChoicesAndFlags_hasNoSidesteps() {
     assertThat(RULE.sidestep(FakeDomain.cube(2), observed(20, 2), 0, 0)).isEmpty();

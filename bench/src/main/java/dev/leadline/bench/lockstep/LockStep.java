@@ -81,10 +81,7 @@ public final class LockStep implements Proposer {
     Optional<CloseUp> closeUp = rule.closeUp(lane.domain(), raw, lane.initial(), 0);
     Observations seen = closeUp.map(view -> view.of(raw)).orElse(raw);
     Observations known = units.get(index).of(seen).observations();
-    Domain domain =
-        closeUp
-            .map(view -> view.of(lane.domain()))
-            .orElseGet(() -> rule.reach(lane.domain(), raw, lane.initial(), 0));
+    Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
     Search reach =
         (closeUp.isPresent()
                 ? Optional.<Search>empty()
