@@ -129,6 +129,11 @@ public final class ModelFile {
     return manifest;
   }
 
+  /** The borders of the network's buckets. */
+  public double[] borders() {
+    return Floats.widened(weights.values("borders"));
+  }
+
   public Safetensors weights() {
     return weights;
   }

@@ -114,7 +114,7 @@ public final class PfnModel implements AutoCloseable {
       throw new IllegalArgumentException("expected at least 1 thread but was " + threads);
     }
     try {
-      Buckets buckets = new Buckets(Floats.widened(file.weights().values("borders")));
+      Buckets buckets = new Buckets(file.borders());
       return new PfnModel(file, buckets, new Graphs(file, threads));
     } catch (IllegalArgumentException e) {
       throw new ModelFileException("%s: %s".formatted(where, e.getMessage()), e);

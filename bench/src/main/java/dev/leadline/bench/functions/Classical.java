@@ -8,7 +8,6 @@ import static java.lang.Math.sin;
 import static java.lang.Math.sqrt;
 
 import dev.leadline.bench.functions.TestFunction.Shape;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -32,7 +31,7 @@ final class Classical {
         smooth("zakharov", -5, 10, new double[10], 0, Classical::zakharov),
         smooth("powell", -4, 5, new double[8], 0, Classical::powell),
         smooth("trid", -36, 36, new double[] {6, 10, 12, 12, 10, 6}, -50, Classical::trid),
-        smooth("colville", -10, 10, filled(4, 1), 0, Classical::colville),
+        smooth("colville", -10, 10, Scalable.filled(4, 1), 0, Classical::colville),
         smooth("cosinemixture", -1, 1, new double[8], -0.8, Classical::cosineMixture),
         TestFunction.onCube("alpine", -10, 10, new double[5], 0, Shape.SHARP, Classical::alpine),
         TestFunction.onCube("step", -5.12, 5.12, new double[4], 0, Shape.FLAT, Classical::step));
@@ -49,7 +48,7 @@ final class Classical {
   }
 
   private static TestFunction schwefel(int d) {
-    return smooth("schwefel", -500, 500, filled(d, SCHWEFEL), 0, Classical::schwefel);
+    return smooth("schwefel", -500, 500, Scalable.filled(d, SCHWEFEL), 0, Classical::schwefel);
   }
 
   /**
@@ -143,11 +142,5 @@ final class Classical {
       sum += level * level;
     }
     return sum;
-  }
-
-  private static double[] filled(int d, double value) {
-    double[] point = new double[d];
-    Arrays.fill(point, value);
-    return point;
   }
 }

@@ -46,7 +46,7 @@ final class Scalable {
   }
 
   static TestFunction levy(int d) {
-    return TestFunction.onCube("levy", -10, 10, ones(d, 1), 0, Shape.SMOOTH, Scalable::levy);
+    return TestFunction.onCube("levy", -10, 10, filled(d, 1), 0, Shape.SMOOTH, Scalable::levy);
   }
 
   static TestFunction michalewicz(int d) {
@@ -72,11 +72,11 @@ final class Scalable {
 
   static TestFunction rosenbrock(int d) {
     return TestFunction.onCube(
-        "rosenbrock", -5, 10, ones(d, 1), 0, Shape.SMOOTH, Scalable::rosenbrock);
+        "rosenbrock", -5, 10, filled(d, 1), 0, Shape.SMOOTH, Scalable::rosenbrock);
   }
 
   static TestFunction styblinskiTang(int d) {
-    double[] minimiser = ones(d, STYBLINSKI_TANG);
+    double[] minimiser = filled(d, STYBLINSKI_TANG);
     return TestFunction.onCube(
         "styblinskitang",
         -5,
@@ -168,7 +168,7 @@ final class Scalable {
     return sum / 2;
   }
 
-  private static double[] ones(int d, double value) {
+  static double[] filled(int d, double value) {
     double[] point = new double[d];
     Arrays.fill(point, value);
     return point;

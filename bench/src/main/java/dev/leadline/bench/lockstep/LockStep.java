@@ -83,10 +83,7 @@ public final class LockStep implements Proposer {
     Observations known = units.get(index).of(seen).observations();
     Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
     Search reach =
-        (closeUp.isPresent()
-                ? Optional.<Search>empty()
-                : rule.sidestep(lane.domain(), raw, lane.initial(), 0))
-            .orElseGet(() -> search.apply(lane));
+        rule.sidestep(lane.domain(), raw, lane.initial(), 0).orElseGet(() -> search.apply(lane));
     Search.Run run = reach.start(domain, known, lane.random());
     return new Sight(lane, closeUp, known, run);
   }

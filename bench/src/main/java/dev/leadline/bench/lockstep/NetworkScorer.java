@@ -11,6 +11,7 @@ import dev.leadline.surrogate.UnitsJudge;
 import dev.leadline.torch.gp.ConditionedCommittee;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
+import dev.leadline.torch.pretrain.Weights;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
@@ -57,12 +58,8 @@ final class NetworkScorer implements BatchScorer {
     members = file.manifest().committee();
     DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
     network = new Network(config, members == null ? 0 : members.members(), device, matrixType, 0);
-    for (String name : network.parameters().names()) {
-      network.parameters().set(name, file.weights().values(name));
-    }
-    float[] borders = file.weights().values("borders");
-    double[] wide = IntStream.range(0, borders.length).mapToDouble(i -> borders[i]).toArray();
-    improvement = new BarImprovement(new Buckets(wide), device);
+    Weights.load(file.weights(), network);
+    improvement = new BarImprovement(new Buckets(file.borders()), device);
     acquisition = file.manifest().acquisition();
     batch = new NetworkBatch(config.maxDimensions(), device);
     device.preferShapeFreeAttention();

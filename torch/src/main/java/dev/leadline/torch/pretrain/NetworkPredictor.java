@@ -41,12 +41,10 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
           "expected a network with plain tokens but %s has %s"
               .formatted(file.manifest().name(), config.tokens()));
     }
-    float[] borders = file.weights().values("borders");
     this.device = device;
     device.preferShapeFreeAttention();
     scaling = OutputScaling.ofId(file.manifest().outputScaling());
-    buckets =
-        new Buckets(IntStream.range(0, borders.length).mapToDouble(i -> borders[i]).toArray());
+    buckets = new Buckets(file.borders());
     DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
     network = new Network(config, 0, device, matrixType, 0);
     Weights.load(file.weights(), network);

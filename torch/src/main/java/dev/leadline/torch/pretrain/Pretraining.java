@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -137,8 +136,7 @@ public final class Pretraining {
 
   private double[] borders() {
     if (first != null) {
-      float[] stored = first.weights().values("borders");
-      return IntStream.range(0, stored.length).mapToDouble(k -> stored[k]).toArray();
+      return first.borders();
     }
     int buckets = config.network().buckets();
     return config.committee() == null

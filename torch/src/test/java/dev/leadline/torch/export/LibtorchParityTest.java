@@ -14,6 +14,7 @@ import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
+import dev.leadline.torch.pretrain.Weights;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
@@ -55,9 +56,7 @@ class LibtorchParityTest {
     int members = committee == null ? 0 : committee.members();
     try (PfnModel model = PfnModel.load(file, 1);
         Network network = new Network(config, members, Device.CPU, DType.FLOAT32, 1)) {
-      for (String name : network.parameters().names()) {
-        network.parameters().set(name, weights.values(name));
-      }
+      Weights.load(weights, network);
       int smallest = config.attention() == Attention.PAPER ? 3 : 1;
       for (int i = 0; i < SHAPES; i++) {
         int dimensions = smallest + random.nextInt(4 - smallest);

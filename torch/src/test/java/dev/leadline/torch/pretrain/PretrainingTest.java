@@ -172,12 +172,15 @@ class PretrainingTest {
     assertThat(mass).isCloseTo(1, within(0.1));
   }
 
+  private ModelFile model(String name, TrainingRecord record) throws IOException {
+    Path weights = directory.resolve(name).resolve("weights.safetensors");
+    return ModelExport.of(record.config(), record).with(Safetensors.read(weights));
+  }
+
   @Test
   void run_that_starts_from_a_model_goes_on_where_it_was() throws IOException {
     TrainingRecord before = run(config(200), options("before", RunOptions.Start.FRESH));
-    ModelFile first =
-        ModelExport.of(config(200), before)
-            .with(Safetensors.read(directory.resolve("before/weights.safetensors")));
+    ModelFile first = model("before", before);
     List<Progress> lines = new ArrayList<>();
     RunOptions options = options("after", RunOptions.Start.FRESH);
     TrainingRecord after =
@@ -192,9 +195,7 @@ class PretrainingTest {
   @Test
   void model_of_another_network_is_no_start() throws IOException {
     TrainingRecord record = run(config(10), options("other", RunOptions.Start.FRESH));
-    ModelFile first =
-        ModelExport.of(config(10), record)
-            .with(Safetensors.read(directory.resolve("other/weights.safetensors")));
+    ModelFile first = model("other", record);
     PretrainConfig paper = Presets.named("paper-1d-pt");
     assertThatThrownBy(
             () ->
