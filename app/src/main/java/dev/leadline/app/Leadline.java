@@ -2,15 +2,14 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.run.Screen;
 import dev.leadline.storage.StorageException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The root of the command line. */
@@ -45,6 +44,9 @@ import picocli.CommandLine.Spec;
     })
 public final class Leadline implements Runnable {
 
+  private static final int HELP_WIDTH = 100;
+  private static final int LEAST_HELP_WIDTH = 55; // picocli takes no less
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
@@ -77,26 +79,27 @@ public final class Leadline implements Runnable {
         new CommandLine(new Leadline())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExpandAtFiles(false) // a tuned command may have arguments that start with @
-            .setUsageHelpWidth(100)
-            .setParameterExceptionHandler(Leadline::wrongUsage)
+            .setUsageHelpWidth(helpWidth())
+            .setColorScheme(CommandLine.Help.defaultColorScheme(colours()))
+            .setParameterExceptionHandler(WrongUsage::report)
             .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
     // What follows the tuned command belongs to it, options too.
     Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
     return commandLine;
   }
 
+  private static int helpWidth() {
+    Screen screen = Screen.of(Screen.Stream.OUT, System.getenv(), System.getProperties());
+    return Math.max(LEAST_HELP_WIDTH, Math.min(HELP_WIDTH, screen.width()));
+  }
+
+  private static Ansi colours() {
+    return Screen.allowsColours(System.getenv()) ? Ansi.AUTO : Ansi.OFF;
+  }
+
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
-  }
-
-  private static int wrongUsage(ParameterException error, String[] arguments) {
-    CommandLine command = error.getCommandLine();
-    PrintWriter err = command.getErr();
-    err.println("leadline: " + sentence(error));
-    CommandLine.UnmatchedArgumentException.printSuggestions(error, err);
-    err.println("see: " + command.getCommandSpec().qualifiedName() + " --help");
-    return ExitCode.USAGE.number();
   }
 
   /** Turns whatever a command threw into one sentence and an exit code. */

@@ -11,6 +11,7 @@ import dev.leadline.app.run.Metric;
 import dev.leadline.app.run.Plan;
 import dev.leadline.app.run.ProgressPrinter;
 import dev.leadline.app.run.RunSummary;
+import dev.leadline.app.run.Screen;
 import dev.leadline.app.run.StopSignal;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.Tuner;
@@ -148,7 +149,8 @@ final class RunCommand implements Callable<Integer> {
   private int tune(Problem problem, Plan plan, StudyFile stored, Study study, StopSignal signal) {
     PrintWriter err = spec.commandLine().getErr();
     announce(err, plan, stored, study);
-    ProgressPrinter printer = new ProgressPrinter(err, screen());
+    Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
+    ProgressPrinter printer = new ProgressPrinter(err, screen);
     Ending ending = new Tuner(study, stored, plan, printer, signal).run();
     printer.clear();
     RunSummary summary = new RunSummary(problem, plan, stored.path(), study);
@@ -217,13 +219,6 @@ final class RunCommand implements Callable<Integer> {
     }
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
     err.flush();
-  }
-
-  /** The launcher says whether standard error is a terminal. */
-  private static ProgressPrinter.Screen screen() {
-    return Boolean.getBoolean("leadline.terminal")
-        ? ProgressPrinter.Screen.TERMINAL
-        : ProgressPrinter.Screen.PLAIN;
   }
 
   private static void requirePositive(String option, int number) {

@@ -3,6 +3,7 @@ package dev.leadline.app;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.run.ConvergencePlot;
 import dev.leadline.app.run.OutputDirectory;
+import dev.leadline.app.run.Screen;
 import dev.leadline.app.run.TextPlot;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
@@ -33,6 +34,9 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  leadline show tune.db", "  leadline show tune.db --csv > tune.csv"})
 final class ShowCommand implements Callable<Integer> {
+
+  private static final Screen SCREEN =
+      Screen.of(Screen.Stream.OUT, System.getenv(), System.getProperties());
 
   @Parameters(paramLabel = "FILE.db", description = "A study file.")
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -72,7 +76,7 @@ final class ShowCommand implements Callable<Integer> {
     }
     out.println("strategy %s, seed %d".formatted(header.strategy(), header.seed()));
     out.println();
-    TrialTableFormat.table(trials).forEach(out::println);
+    TrialTableFormat.table(trials).stream().map(SCREEN::fit).forEach(out::println);
     out.println();
     Direction direction =
         space.get(0).startsWith("maximise") ? Direction.MAXIMISE : Direction.MINIMISE;
@@ -98,7 +102,7 @@ final class ShowCommand implements Callable<Integer> {
                 : OptionalDouble.empty());
       }
     }
-    TextPlot.lines(direction, values).forEach(out::println);
+    TextPlot.lines(direction, values, SCREEN).forEach(out::println);
     Path picture = OutputDirectory.of(file).plot();
     try {
       Files.writeString(picture, new ConvergencePlot(objective, direction, values).svg());

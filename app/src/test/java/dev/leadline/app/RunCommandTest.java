@@ -320,6 +320,11 @@ class RunCommandTest {
         "'magic'");
     assertRefused(
         run(5, "--param", "x=real:0..1", "--require", "y<1", "--", "echo"), ExitCode.USAGE, "'y'");
+    String parentheses = "(".repeat(3000) + "x < 1" + ")".repeat(3000);
+    assertRefused(
+        run(5, "--param", "x=real:0..1", "--require", parentheses, "--", "echo"),
+        ExitCode.USAGE,
+        "split it into several constraints");
     assertThat(file).doesNotExist();
   }
 

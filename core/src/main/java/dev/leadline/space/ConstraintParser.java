@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -18,12 +19,18 @@ final class ConstraintParser {
   /* or < and < not < comparison < sum < product < sign < atom. Every rule returns a typed term, so an
   expression that parses cannot fail when it is evaluated. */
 
+  /* Reading and evaluating use the stack in proportion to the nesting and to the length of a chain,
+  so both have a limit, far above what a person writes and far below what a small stack holds. */
+  private static final int MOST_NESTED = 100;
+  private static final int MOST_WORDS = 2000;
+
   private static final Set<String> COMPARISONS = Set.of("<", "<=", ">", ">=", "==", "!=");
 
   private final String expression;
   private final List<Parameter> parameters;
   private final List<Token> tokens;
   private int next;
+  private int nested;
 
   ConstraintParser(String expression, List<Parameter> parameters) {
     this.expression = expression;
@@ -33,6 +40,12 @@ final class ConstraintParser {
 
   Predicate<Configuration> parse() {
     Token start = peek();
+    if (tokens.size() > MOST_WORDS) {
+      throw error(
+          tokens.get(MOST_WORDS),
+          "it still goes on after %d words; split it into several constraints"
+              .formatted(MOST_WORDS));
+    }
     Predicate<Configuration> condition = truth(or(), start);
     if (peek().kind() != Token.Kind.END) {
       throw error(
@@ -64,9 +77,10 @@ final class ConstraintParser {
   }
 
   private Term not() {
+    Token operator = peek();
     if (accept("not")) {
       Token start = peek();
-      return new Term.Truth(truth(not(), start).negate());
+      return nested(operator, () -> new Term.Truth(truth(not(), start).negate()));
     }
     return comparison();
   }
@@ -155,7 +169,7 @@ final class ConstraintParser {
   private Term sign() {
     Token operator = peek();
     if (accept("-")) {
-      var a = number(sign(), operator).of();
+      var a = number(nested(operator, this::sign), operator).of();
       return new Term.Numeric(c -> -a.applyAsDouble(c));
     }
     return atom();
@@ -165,7 +179,7 @@ final class ConstraintParser {
     Token token = tokens.get(next);
     if (token.is("(")) {
       next++;
-      Term inner = or();
+      Term inner = nested(token, this::or);
       if (!accept(")")) {
         throw error(peek(), "a ')' is expected but %s follows".formatted(peek().quoted()));
       }
@@ -183,6 +197,19 @@ final class ConstraintParser {
               "%s is not expected; a name, number or 'text' belongs here"
                   .formatted(token.quoted()));
     };
+  }
+
+  /** What an opening word encloses, one level deeper. */
+  private Term nested(Token opening, Supplier<Term> inner) {
+    if (++nested > MOST_NESTED) {
+      throw error(
+          opening,
+          "%s is nested more than %d deep; take some of them away"
+              .formatted(opening.quoted(), MOST_NESTED));
+    }
+    Term term = inner.get();
+    nested--;
+    return term;
   }
 
   private Term literal(Token token) {

@@ -19,6 +19,8 @@ record Token(Kind kind, String text, int position) {
   private static final List<String> SYMBOLS =
       List.of("<=", ">=", "==", "!=", "<", ">", "+", "-", "*", "/", "(", ")");
 
+  private static final int MOST_SHOWN = 120;
+
   boolean is(String word) {
     return (kind == Kind.SYMBOL || kind == Kind.NAME) && text.equals(word);
   }
@@ -114,6 +116,18 @@ record Token(Kind kind, String text, int position) {
   static IllegalArgumentException error(String expression, int position, String problem) {
     return new IllegalArgumentException(
         "cannot read the constraint \"%s\": at position %d %s"
-            .formatted(expression, position, problem));
+            .formatted(excerpt(expression, position), position, problem));
+  }
+
+  /** The expression, or what surrounds the position where it is too long for a sentence. */
+  private static String excerpt(String expression, int position) {
+    if (expression.length() <= MOST_SHOWN) {
+      return expression;
+    }
+    int start = Math.max(0, Math.min(position - MOST_SHOWN / 2, expression.length() - MOST_SHOWN));
+    int end = start + MOST_SHOWN;
+    return (start > 0 ? "..." : "")
+        + expression.substring(start, end)
+        + (end < expression.length() ? "..." : "");
   }
 }

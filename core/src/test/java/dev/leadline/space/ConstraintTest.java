@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,32 @@ class ConstraintTest {
     assertThatThrownBy(() -> parse(expression))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("cannot read the constraint \"" + expression + "\": at " + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"(,x > 1", "'not ',strings", "-,x > 1", "'x > 0 and ',strings", "'x + ',x > 1"})
+  void endlessExpression_isASentenceAndNoOverflow(String opening, String end) {
+    for (int times : new int[] {3_000, 300_000}) {
+      assertThatThrownBy(() -> parse(opening.repeat(times) + end))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageMatching(
+              "cannot read the constraint .* (is nested more than 100 deep; take some of them away"
+                  + "|it still goes on after 2000 words; split it into several constraints)")
+          .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(300));
+    }
+  }
+
+  @Test
+  void longExpression_isEvaluatedOnASmallStack() throws Exception {
+    String expression = "(".repeat(100) + "x > 0" + " and x > 0".repeat(440) + ")".repeat(100);
+    AtomicReference<Object> result = new AtomicReference<>();
+    Thread small =
+        new Thread(
+            null, () -> result.set(parse(expression).holds(CONFIGURATION)), "small", 256_000);
+    small.setUncaughtExceptionHandler((thread, error) -> result.set(error));
+    small.start();
+    small.join();
+    assertThat(result.get()).isEqualTo(true);
   }
 
   @Test

@@ -7,18 +7,10 @@ import java.io.PrintWriter;
 /** Prints progress: one line that changes on a terminal, a line per trial elsewhere. */
 public final class ProgressPrinter implements TuningListener {
 
-  /** Where the lines go. */
-  public enum Screen {
-    TERMINAL,
-    PLAIN
-  }
-
-  private static final String CLEAR_LINE = "\r\u001b[K";
-
   private final PrintWriter out;
   private final Screen screen;
   private int bestShown = -1;
-  private String lastLine = "";
+  private String shown = "";
 
   public ProgressPrinter(PrintWriter out, Screen screen) {
     this.out = out;
@@ -30,32 +22,32 @@ public final class ProgressPrinter implements TuningListener {
     int best = progress.best().map(TrialRecord::number).orElse(-1);
     boolean isNews = best != bestShown || trial.state() == TrialState.FAILED;
     bestShown = best;
-    if (screen == Screen.PLAIN) {
-      out.println(result(trial) + "  " + line(progress));
+    if (screen.kind() == Screen.Kind.PLAIN) {
+      out.println(screen.fit(result(trial) + "  " + line(progress)));
     } else if (isNews) {
-      out.println(CLEAR_LINE + result(trial));
-      lastLine = "";
+      clear();
+      out.println(screen.fit(result(trial)));
     }
     out.flush();
   }
 
   @Override
   public void waiting(Progress progress) {
-    if (screen == Screen.TERMINAL) {
-      String line = line(progress);
-      if (!line.equals(lastLine)) {
-        out.print(CLEAR_LINE + line);
-        out.flush();
-        lastLine = line;
-      }
+    String line = screen.fit(line(progress));
+    if (screen.kind() == Screen.Kind.LIVE && !line.equals(shown)) {
+      int rest = Math.max(0, Screen.columns(shown) - Screen.columns(line));
+      out.print("\r" + line + " ".repeat(rest));
+      out.flush();
+      shown = line;
     }
   }
 
   /** Removes the changing line, so that something else can be printed. */
   public void clear() {
-    if (screen == Screen.TERMINAL) {
-      out.print(CLEAR_LINE);
+    if (!shown.isEmpty()) {
+      out.print("\r" + " ".repeat(Screen.columns(shown)) + "\r");
       out.flush();
+      shown = "";
     }
   }
 

@@ -11,6 +11,7 @@ public final class TextPlot {
   private static final int ROWS = 10;
   private static final int COLUMNS = 60;
   private static final int LABEL = 12;
+  private static final int FRAME = 3;
 
   private TextPlot() {}
 
@@ -18,10 +19,13 @@ public final class TextPlot {
    * Draws {@code .} for a trial and {@code #} for the best so far.
    *
    * @param values one per trial in order; empty where it failed
+   * @param screen the lines fit on it
    */
-  public static List<String> lines(Direction direction, List<OptionalDouble> values) {
+  public static List<String> lines(
+      Direction direction, List<OptionalDouble> values, Screen screen) {
     Axis axis = Axis.of(values.stream().flatMapToDouble(OptionalDouble::stream).toArray());
-    int columns = Math.min(COLUMNS, Math.max(1, values.size()));
+    int room = Math.max(1, Math.min(COLUMNS, screen.width() - LABEL - FRAME));
+    int columns = Math.min(room, Math.max(1, values.size()));
     char[][] cells = new char[ROWS][columns];
     for (char[] row : cells) {
       java.util.Arrays.fill(row, ' ');
@@ -39,7 +43,7 @@ public final class TextPlot {
         mark(cells, axis, column, best, '#');
       }
     }
-    return labelled(cells, axis);
+    return labelled(cells, axis).stream().map(screen::fit).toList();
   }
 
   private static void mark(char[][] cells, Axis axis, int column, double value, char mark) {

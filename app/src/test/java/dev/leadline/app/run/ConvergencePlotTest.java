@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.leadline.study.Direction;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -39,10 +40,21 @@ class ConvergencePlotTest {
 
   @Test
   void text_drawsTheBestSoFarInItsDirection() {
-    List<String> down = TextPlot.lines(Direction.MINIMISE, VALUES);
-    List<String> up = TextPlot.lines(Direction.MAXIMISE, VALUES);
+    List<String> down = TextPlot.lines(Direction.MINIMISE, VALUES, Screen.FILE);
+    List<String> up = TextPlot.lines(Direction.MAXIMISE, VALUES, Screen.FILE);
     assertThat(down.get(9)).endsWith("|   #");
     assertThat(up.get(0)).endsWith("|  ##");
+  }
+
+  @Test
+  void text_isNarrowOnANarrowScreen() {
+    List<OptionalDouble> many = Collections.nCopies(200, OptionalDouble.of(1));
+    for (int width : new int[] {10, 24, 40}) {
+      Screen narrow = new Screen(Screen.Kind.LIVE, width);
+      assertThat(TextPlot.lines(Direction.MINIMISE, many, narrow))
+          .hasSize(11)
+          .allMatch(line -> line.length() < width);
+    }
   }
 
   @Test
