@@ -54,11 +54,25 @@ public final class Leadline implements Runnable {
   private Leadline() {}
 
   public static void main(String[] arguments) {
-    CommandLine commandLine = commandLine();
+    System.exit(execute(StandardStream.out(), StandardStream.err(), arguments));
+  }
+
+  /** Runs a command; output that could not be written is a failure, whatever the command says. */
+  static int execute(StandardStream out, StandardStream err, String... arguments) {
+    CommandLine commandLine = commandLine().setOut(out.writer()).setErr(err.writer());
     int code = execute(commandLine, arguments);
     commandLine.getOut().flush();
+    out.failure()
+        .ifPresent(
+            words ->
+                commandLine
+                    .getErr()
+                    .println(
+                        "leadline: standard output could not be written (%s) and is not complete; free some space or write it elsewhere"
+                            .formatted(words)));
     commandLine.getErr().flush();
-    System.exit(code);
+    boolean isIncomplete = out.failure().isPresent() || out.isGone() || err.failure().isPresent();
+    return code == ExitCode.OK.number() && isIncomplete ? ExitCode.STORAGE.number() : code;
   }
 
   private static int execute(CommandLine commandLine, String[] arguments) {

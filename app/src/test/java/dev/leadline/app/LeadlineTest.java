@@ -3,8 +3,14 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
+import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,5 +68,39 @@ class LeadlineTest {
     for (ExitCode code : ExitCode.values()) {
       assertThat(guide).contains("| %d | %s".formatted(code.number(), code.meaning()));
     }
+  }
+
+  /** Every command prints through the two streams that are checked here. */
+  @Test
+  void outputThatCannotBeWritten_isNoSuccess() throws Exception {
+    for (List<String> command :
+        List.of(List.of("--help"), List.of("completion"), List.of("model", "--list"))) {
+      ByteArrayOutputStream heard = new ByteArrayOutputStream();
+      StandardStream full = new StandardStream(new FileOutputStream("/dev/full"));
+      int code = Leadline.execute(full, new StandardStream(heard), command.toArray(String[]::new));
+      assertThat(code).as("%s", command).isEqualTo(ExitCode.STORAGE.number());
+      assertThat(heard.toString(StandardCharsets.UTF_8))
+          .contains("standard output could not be written (No space left on device)");
+    }
+    StandardStream full = new StandardStream(new FileOutputStream("/dev/full"));
+    StandardStream out = new StandardStream(new ByteArrayOutputStream());
+    assertThat(Leadline.execute(out, full, "help")).isZero();
+    assertThat(Leadline.execute(out, full, "rnu")).isEqualTo(ExitCode.USAGE.number());
+  }
+
+  @Test
+  void closedPipe_isSilentButNoSuccess() {
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int octet) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+    ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    int code =
+        Leadline.execute(new StandardStream(closed), new StandardStream(heard), "completion");
+    assertThat(code).isEqualTo(ExitCode.STORAGE.number());
+    assertThat(heard.size()).isZero();
   }
 }

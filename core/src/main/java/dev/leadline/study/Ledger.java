@@ -18,6 +18,7 @@ final class Ledger {
   private final Direction direction;
   private final NavigableMap<Integer, TrialRecord> trials = new TreeMap<>();
   private final Map<Integer, double[]> points = new HashMap<>();
+  private int next;
 
   Ledger(Space space, Direction direction) {
     this.space = space;
@@ -26,19 +27,33 @@ final class Ledger {
 
   /** Adds a trial whose number is not taken yet. */
   synchronized void add(TrialRecord trial) {
-    Configuration configuration = space.conform(trial.configuration());
-    TrialRecord conforming =
-        new TrialRecord(
-            trial.number(), configuration, trial.state(), trial.value(), trial.reason());
-    if (trials.putIfAbsent(trial.number(), conforming) != null) {
+    if (trials.containsKey(trial.number())) {
       throw new IllegalArgumentException(
           "expected different trial numbers but got %d twice".formatted(trial.number()));
     }
+    put(trial);
+  }
+
+  /** Adds a trial, or replaces the one of its number. */
+  synchronized void put(TrialRecord trial) {
+    Configuration configuration = space.conform(trial.configuration());
+    trials.put(
+        trial.number(),
+        new TrialRecord(
+            trial.number(), configuration, trial.state(), trial.value(), trial.reason()));
     points.put(trial.number(), space.encode(configuration));
+    next = Math.max(next, trial.number() + 1);
+  }
+
+  /** Drops a trial; its number stays taken. */
+  synchronized void forget(int number) {
+    trials.remove(number);
+    points.remove(number);
+    next = Math.max(next, number + 1);
   }
 
   synchronized int next() {
-    return trials.isEmpty() ? 0 : trials.lastKey() + 1;
+    return next;
   }
 
   synchronized void tell(int number, double value) {

@@ -30,6 +30,7 @@ public final class Study implements AutoCloseable {
   private final Ledger ledger;
   private final Optional<double[][]> feasible;
   private final ReentrantLock asking = new ReentrantLock(true);
+  private volatile boolean closed;
 
   Study(StudyBuilder builder) {
     this.space = builder.space;
@@ -59,10 +60,30 @@ public final class Study implements AutoCloseable {
    * Hands out the next trial; it is running until it is told or failed.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   * @throws IllegalStateException if the study was closed
    */
   public Trial ask() {
     asking.lock();
     try {
+      Trial trial = suggest();
+      ledger.add(TrialRecord.running(trial.number(), trial.configuration()));
+      return trial;
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /**
+   * What {@link #ask} would hand out now, without handing it out: for those who put a trial
+   * somewhere safe first and {@link #record} it then.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   * @throws IllegalStateException if the study was closed
+   */
+  public Trial suggest() {
+    asking.lock();
+    try {
+      requireOpen();
       int number = ledger.next();
       History history = ledger.history(noise, budget);
       Candidates candidates = candidates(history);
@@ -73,9 +94,7 @@ public final class Study implements AutoCloseable {
             "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
                 .formatted(space.decode(point)));
       }
-      Configuration configuration = space.decode(point);
-      ledger.add(TrialRecord.running(number, configuration));
-      return new Trial(number, configuration, suggestion.expectedImprovement());
+      return new Trial(number, space.decode(point), suggestion.expectedImprovement());
     } finally {
       asking.unlock();
     }
@@ -158,6 +177,20 @@ public final class Study implements AutoCloseable {
     }
   }
 
+  /**
+   * Takes what is known of a trial elsewhere, in place of what the study knew of it.
+   *
+   * @throws IllegalArgumentException if the configuration is not of the space
+   */
+  public void record(TrialRecord trial) {
+    ledger.put(trial);
+  }
+
+  /** Drops a trial, if there is one of this number; the number is not given to another. */
+  public void forget(int trial) {
+    ledger.forget(trial);
+  }
+
   /** The completed trial with the best value, the earliest of equals. */
   public Optional<TrialRecord> best() {
     return ledger.records().stream()
@@ -170,6 +203,7 @@ public final class Study implements AutoCloseable {
    * of its belief; in a study without noise the best one, whose value is known.
    */
   public Optional<Recommendation> recommend() {
+    requireOpen();
     if (noise == NoiseKind.NONE) {
       return best().map(Recommendation::certain);
     }
@@ -195,10 +229,27 @@ public final class Study implements AutoCloseable {
     return ledger.records();
   }
 
-  /** Releases what the strategy holds; the study cannot be asked any more. */
+  /**
+   * Releases what the strategy holds; the study cannot be asked any more, its trials can be read.
+   */
   @Override
   public void close() {
-    strategy.close();
+    asking.lock(); // a suggestion that is being computed ends first
+    try {
+      if (!closed) {
+        closed = true;
+        strategy.close();
+      }
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(
+          "expected an open study but this one was closed; close it after the last ask, or build another with its trials as records");
+    }
   }
 
   private Candidates candidates(History history) {

@@ -166,6 +166,41 @@ class StudyTest {
     assertThatThrownBy(study::ask).hasMessageContaining("x=5.0, which is taken");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"committee", "sobol", "random"})
+  void closedStudy_cannotBeAskedButRead(String strategy) {
+    Study study = Study.builder(LINE).strategy(Strategies.named(strategy)).build();
+    study.observe(at(1), 5);
+    study.close();
+    study.close();
+    assertThatThrownBy(study::ask)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("expected an open study but this one was closed");
+    assertThatThrownBy(study::recommend).isInstanceOf(IllegalStateException.class);
+    assertThat(study.trials()).hasSize(1);
+  }
+
+  @Test
+  void suggest_handsNothingOut() {
+    Study study = random(LINE).build();
+    Trial suggested = study.suggest();
+    assertThat(study.trials()).isEmpty();
+    assertThat(study.ask()).isEqualTo(suggested);
+    assertThat(study.suggest()).isNotEqualTo(suggested);
+  }
+
+  @Test
+  void record_replacesAndForgetKeepsTheNumberTaken() {
+    Study study = random(LINE).build();
+    study.fail(study.ask(), "oom");
+    study.record(TrialRecord.completed(0, at(3), 1.5));
+    assertThat(study.best().orElseThrow().value()).isEqualTo(1.5);
+    study.forget(0);
+    study.forget(7);
+    assertThat(study.trials()).isEmpty();
+    assertThat(study.ask().number()).isEqualTo(8);
+  }
+
   @Test
   void records_continueAStudyAsIfNotInterrupted() {
     Study whole = random(LINE).seed(3).build();
