@@ -166,8 +166,7 @@ final class RunCommand implements Callable<Integer> {
     requirePositive("--parallel", parallel);
     List<String> names =
         TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
-    List<ConfigTemplate> configs =
-        templates.stream().map(template -> ConfigTemplate.parse(template, names)).toList();
+    List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
     if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
       throw UserError.usage(
           "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,39 +17,61 @@ import java.util.Map;
  */
 public final class ConfigTemplate {
 
+  private final List<Path> sources;
   private final Template text;
   private final Template destination;
 
-  private ConfigTemplate(Template text, Template destination) {
+  private ConfigTemplate(List<Path> sources, Template text, Template destination) {
+    this.sources = List.copyOf(sources);
     this.text = text;
     this.destination = destination;
   }
 
   /**
-   * Reads a template file.
+   * Reads template files.
    *
-   * @param sourceAndDestination {@code SRC:DST}; the destination may have placeholders, too
-   * @throws UserError if the form is wrong, the file cannot be read or a placeholder is unknown
+   * @param options {@code SRC:DST} each; the destination may have placeholders, too
+   * @throws UserError if the form is wrong, a file cannot be read, a placeholder is unknown or a
+   *     template would be overwritten
    */
-  public static ConfigTemplate parse(String sourceAndDestination, Collection<String> names) {
-    int colon = sourceAndDestination.indexOf(':');
-    if (colon < 1 || colon == sourceAndDestination.length() - 1) {
-      throw UserError.usage(
-          "expected --template SRC:DST but got '%s'".formatted(sourceAndDestination));
+  public static List<ConfigTemplate> parse(List<String> options, Collection<String> names) {
+    List<Path> sources =
+        options.stream().map(option -> Path.of(option.substring(0, colon(option)))).toList();
+    List<ConfigTemplate> templates = new ArrayList<>();
+    for (int i = 0; i < options.size(); i++) {
+      String destination = options.get(i).substring(colon(options.get(i)) + 1);
+      ConfigTemplate template =
+          new ConfigTemplate(
+              sources,
+              read(sources.get(i), names),
+              Template.parse(destination, "--template", names));
+      if (template.destination.names().isEmpty()) {
+        template.requireNoTemplate(Path.of(destination));
+      }
+      templates.add(template);
     }
-    String source = sourceAndDestination.substring(0, colon);
-    Template text;
+    return templates;
+  }
+
+  private static int colon(String option) {
+    int colon = option.indexOf(':');
+    if (colon < 1 || colon == option.length() - 1) {
+      throw UserError.usage("expected --template SRC:DST but got '%s'".formatted(option));
+    }
+    return colon;
+  }
+
+  private static Template read(Path source, Collection<String> names) {
     try {
-      text = Template.parse(Files.readString(Path.of(source)), source, names);
+      Template text = Template.parse(Files.readString(source), source.toString(), names);
+      if (text.names().isEmpty()) {
+        throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
+      }
+      return text;
     } catch (IOException e) {
       throw UserError.usage(
           "the template %s cannot be read; check --template SRC:DST".formatted(source));
     }
-    if (text.names().isEmpty()) {
-      throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
-    }
-    String destination = sourceAndDestination.substring(colon + 1);
-    return new ConfigTemplate(text, Template.parse(destination, "--template", names));
   }
 
   /** Whether every trial writes to a file of its own. */
@@ -61,22 +84,42 @@ public final class ConfigTemplate {
     return write(Path.of(destination.render(values)), values);
   }
 
-  /** Writes the file for the given values to another place. */
+  /**
+   * Writes the file for the given values to another place, whole or not at all.
+   *
+   * @throws UserError if a template lies there
+   */
   Path write(Path file, Map<String, String> values) {
+    requireNoTemplate(file);
     try {
       Path directory = file.toAbsolutePath().getParent();
       if (directory != null) {
         Files.createDirectories(directory);
       }
-      Path draft = file.resolveSibling(file.getFileName() + ".tmp");
-      Files.writeString(draft, text.render(values));
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(file, text.render(values));
       return file;
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the file %s cannot be written (%s); check --template and the space on the disk"
               .formatted(file, e.getMessage()),
           e);
+    }
+  }
+
+  private void requireNoTemplate(Path file) {
+    for (Path source : sources) {
+      try {
+        if (Files.exists(file) && Files.exists(source) && Files.isSameFile(source, file)) {
+          throw UserError.usage(
+              "--template would overwrite the template %s with the settings of a trial; expected SRC:DST with another file as DST, for example %s:%s.trial"
+                  .formatted(source, source, source.getFileName()));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "the file %s cannot be compared with the template %s (%s)"
+                .formatted(file, source, e.getMessage()),
+            e);
+      }
     }
   }
 

@@ -10,7 +10,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /** Starts the command of a trial and reads its result. For use by one thread. */
 final class Evaluator {
@@ -65,20 +64,18 @@ final class Evaluator {
     try {
       if (code != 0) {
         String last = OutputLines.last(trial.stderr());
-        return Outcome.failed(exit(code) + (last.isEmpty() ? "" : ": " + shortened(last)));
+        return Outcome.failed(
+            exit(code) + (last.isEmpty() ? "" : ": " + OutputLines.shortened(last)));
       }
-      OptionalDouble value = plan.metric().find(trial.stdout(), trial.stderr());
-      if (value.isPresent()) {
-        return Outcome.of(value.getAsDouble());
+      Reading reading = plan.metric().find(trial.stdout(), trial.stderr());
+      if (reading.value().isPresent()) {
+        return Outcome.of(reading.value().getAsDouble());
       }
-      String last = OutputLines.last(trial.stdout());
       return Outcome.mute(
           "expected %s but %s"
               .formatted(
                   plan.metric().expectation(),
-                  last.isEmpty()
-                      ? "nothing was printed"
-                      : "the last line is '" + shortened(last) + "'"));
+                  reading.problem().isEmpty() ? instead(trial.stdout()) : reading.problem()));
     } catch (IOException e) {
       return Outcome.failed("its output could not be read: " + e.getMessage());
     }
@@ -96,7 +93,10 @@ final class Evaluator {
     return code > SIGNAL_BASE ? "ended by signal " + (code - SIGNAL_BASE) : "exit code " + code;
   }
 
-  private static String shortened(String line) {
-    return line.length() <= 120 ? line : line.substring(0, 117) + "...";
+  private static String instead(Path stdout) throws IOException {
+    String last = OutputLines.last(stdout);
+    return last.isEmpty()
+        ? "nothing was printed"
+        : "the last line is '" + OutputLines.shortened(last) + "'";
   }
 }

@@ -4,9 +4,11 @@ import dev.leadline.app.exit.UserError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -18,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** How the value of a trial is found in what its command printed. Immutable and thread-safe. */
 public sealed interface Metric {
 
-  /** The value, if it is there; may be NaN or infinite. */
-  OptionalDouble find(Path stdout, Path stderr) throws IOException;
+  /** The value, if it is there and clear. */
+  Reading find(Path stdout, Path stderr) throws IOException;
 
   /** What is looked for, to end the sentence "the metric did not appear: expected …". */
   String expectation();
@@ -27,24 +29,9 @@ public sealed interface Metric {
   /** The last number on standard output. */
   record LastNumber() implements Metric {
 
-    static final Pattern NUMBER =
-        Pattern.compile(
-            "(?<![\\w.])[-+]?(?:nan|inf(?:inity)?)\\b"
-                + "|(?:(?<![\\w.])[-+])?(?<![\\w.])(?:\\d+\\.?\\d*|\\.\\d+)(?:e[-+]?\\d+)?",
-            Pattern.CASE_INSENSITIVE);
-
     @Override
-    public OptionalDouble find(Path stdout, Path stderr) throws IOException {
-      OptionalDouble[] last = {OptionalDouble.empty()};
-      OutputLines.forEach(
-          stdout,
-          line -> {
-            Matcher matcher = NUMBER.matcher(line);
-            while (matcher.find()) {
-              last[0] = number(matcher.group());
-            }
-          });
-      return last[0];
+    public Reading find(Path stdout, Path stderr) throws IOException {
+      return last(stdout, NumberText::all);
     }
 
     @Override
@@ -67,33 +54,22 @@ public sealed interface Metric {
     }
 
     @Override
-    public OptionalDouble find(Path stdout, Path stderr) throws IOException {
-      OptionalDouble found = findIn(stdout);
-      return found.isPresent() ? found : findIn(stderr);
+    public Reading find(Path stdout, Path stderr) throws IOException {
+      Reading found = last(stdout, this::readings);
+      return found.isPresent() ? found : last(stderr, this::readings);
     }
 
-    private OptionalDouble findIn(Path file) throws IOException {
-      OptionalDouble[] last = {OptionalDouble.empty()};
-      OutputLines.forEach(
-          file,
-          line -> {
-            Matcher matcher = pattern.matcher(line);
-            while (matcher.find()) {
-              OptionalDouble value =
-                  matcher.groupCount() > 0 && matcher.group(1) != null
-                      ? number(matcher.group(1))
-                      : firstNumber(matcher.group());
-              if (value.isPresent()) {
-                last[0] = value;
-              }
-            }
-          });
-      return last[0];
-    }
-
-    private static OptionalDouble firstNumber(String text) {
-      Matcher matcher = LastNumber.NUMBER.matcher(text);
-      return matcher.find() ? number(matcher.group()) : OptionalDouble.empty();
+    private List<Reading> readings(String line) {
+      List<Reading> readings = new ArrayList<>();
+      Matcher matcher = pattern.matcher(line);
+      while (matcher.find()) {
+        if (matcher.groupCount() > 0 && matcher.group(1) != null) {
+          readings.add(NumberText.whole(matcher.group(1)));
+        } else {
+          NumberText.all(matcher.group()).stream().limit(1).forEach(readings::add);
+        }
+      }
+      return readings;
     }
 
     @Override
@@ -110,7 +86,7 @@ public sealed interface Metric {
         JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
     @Override
-    public OptionalDouble find(Path stdout, Path stderr) throws IOException {
+    public Reading find(Path stdout, Path stderr) throws IOException {
       Deque<String> lines = new ArrayDeque<>();
       OutputLines.forEach(
           stdout,
@@ -125,13 +101,13 @@ public sealed interface Metric {
 
     /* An object starts at a line that starts with a brace. The last such line from which the rest
     of the output parses wins; objects on one line each are the common case. */
-    private OptionalDouble lastObject(Deque<String> lines) {
+    private Reading lastObject(Deque<String> lines) {
       StringBuilder text = new StringBuilder();
       while (!lines.isEmpty()) {
         String line = lines.removeLast();
         text.insert(0, line + "\n");
         if (line.stripLeading().startsWith("{")) {
-          OptionalDouble value = valueIn(text.toString());
+          Reading value = valueIn(text.toString());
           if (value.isPresent()) {
             return value;
           }
@@ -140,21 +116,21 @@ public sealed interface Metric {
           }
         }
       }
-      return OptionalDouble.empty();
+      return Reading.none();
     }
 
-    private OptionalDouble valueIn(String text) {
+    private Reading valueIn(String text) {
       try {
         JsonNode node = MAPPER.readTree(text);
         for (String step : key.split("\\.", -1)) {
           node = node.path(step);
         }
         if (node.isNumber()) {
-          return OptionalDouble.of(node.doubleValue());
+          return Reading.of(node.doubleValue());
         }
-        return node.isString() ? number(node.stringValue()) : OptionalDouble.empty();
+        return node.isString() ? NumberText.whole(node.stringValue()) : Reading.none();
       } catch (JacksonException e) {
-        return OptionalDouble.empty();
+        return Reading.none();
       }
     }
 
@@ -164,17 +140,17 @@ public sealed interface Metric {
     }
   }
 
-  private static OptionalDouble number(String text) {
-    String plain = text.strip().toLowerCase(Locale.ROOT);
-    try {
-      return switch (plain) {
-        case "nan", "+nan", "-nan" -> OptionalDouble.of(Double.NaN);
-        case "inf", "+inf", "infinity", "+infinity" -> OptionalDouble.of(Double.POSITIVE_INFINITY);
-        case "-inf", "-infinity" -> OptionalDouble.of(Double.NEGATIVE_INFINITY);
-        default -> OptionalDouble.of(Double.parseDouble(plain));
-      };
-    } catch (NumberFormatException e) {
-      return OptionalDouble.empty();
-    }
+  /** The last reading of all lines; a problem is told with its line. */
+  private static Reading last(Path file, Function<String, List<Reading>> readings)
+      throws IOException {
+    Reading[] last = {Reading.none()};
+    OutputLines.forEach(
+        file,
+        line -> {
+          for (Reading reading : readings.apply(line)) {
+            last[0] = reading.in(line).orElse(last[0]);
+          }
+        });
+    return last[0];
   }
 }

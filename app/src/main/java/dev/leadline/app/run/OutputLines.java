@@ -49,4 +49,9 @@ final class OutputLines {
         });
     return last[0];
   }
+
+  /** The line as it fits into a sentence. */
+  static String shortened(String line) {
+    return line.length() <= 120 ? line : line.substring(0, 117) + "...";
+  }
 }

@@ -1,8 +1,10 @@
 package dev.leadline.app.run;
 
+import dev.leadline.app.exit.UserError;
 import dev.leadline.space.Configuration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,18 +17,35 @@ public final class TrialValues {
 
   private TrialValues() {}
 
-  /** The placeholders that a space with these parameters offers. */
+  /**
+   * The placeholders that a space with these parameters offers.
+   *
+   * @throws UserError if a parameter would hide the number of the trial, or two would share an
+   *     environment variable
+   */
   public static List<String> names(Collection<String> parameters) {
     List<String> names = new ArrayList<>(parameters);
-    if (!names.contains(TRIAL)) {
-      names.add(TRIAL);
+    names.add(TRIAL);
+    Map<String, String> owners = new HashMap<>();
+    owners.put(variable(TRIAL), TRIAL);
+    for (String parameter : parameters) {
+      String variable = variable(parameter);
+      String owner = owners.putIfAbsent(variable, parameter);
+      if (owner != null) {
+        throw UserError.usage(
+            owner.equals(TRIAL)
+                ? "the parameter '%s' would hide {trial} and %s, the number of the trial; give it another name"
+                    .formatted(parameter, variable)
+                : "the parameters '%s' and '%s' would share the environment variable %s; give one of them another name"
+                    .formatted(owner, parameter, variable));
+      }
     }
     return names;
   }
 
   static Map<String, String> of(int trial, Configuration configuration) {
     Map<String, String> values = new LinkedHashMap<>(texts(configuration));
-    values.putIfAbsent(TRIAL, Integer.toString(trial));
+    values.put(TRIAL, Integer.toString(trial));
     return values;
   }
 

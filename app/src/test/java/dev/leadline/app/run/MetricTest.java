@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricTest {
 
@@ -33,10 +34,74 @@ class MetricTest {
           'loss 3 then -inf'        | -Infinity
           'range 1-5'               | 5
           'step3 done 8 of v1.2'    | 8
+          '1,234.5 ms'              | 1234.5
+          '-1,234.5e3'              | -1234500
+          '12,345,678 cycles'       | 12345678
+          'sum=1,234,567.25,'       | 1234567.25
+          '1_000_000 rows'          | 1000000
+          "1'234.5 CHF"             | 1234.5
+          '12\u202f345 lignes'      | 12345
+          '\u22125 degrees'         | -5
+          '1,2,3'                   | 3
+          '-1,2,3e2'                | 300
+          '3.5,4.5'                 | 4.5
+          '[0.1,0.25]'              | 0.25
+          'epoch 12,0.345'          | 0.345
+          '0,123,456'               | 456
+          '1,,2.5'                  | 2.5
+          'x=1,y=2'                 | 2
+          '1, 234'                  | 234
+          '3,-4'                    | -4
+          'at last 5...'            | 5
+          '5.e3'                    | 5000
+          '7 on 127.0.0.1'          | 7
+          '2x'                      | 2
+          '1,234 then 8'            | 8
           """)
   void lastNumber_isTheLastOneOnStandardOutput(String text, double expected) throws IOException {
-    String output = text.replace("\\n", "\n");
+    String output = text.translateEscapes().replace("\"", "");
     assertThat(find(new Metric.LastNumber(), output, "99")).hasValue(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1,234 ms",
+        "0,5",
+        "3,14",
+        "1234,567",
+        "1.234,5",
+        "1.234.567,89",
+        "1.234.567",
+        "12,34,567",
+        "0x10",
+        "loss 3 at 0x7ffe",
+        "-0XFF",
+        "12_34",
+        "1'23"
+      })
+  void lastNumber_thatMayMeanSeveral_isNotGuessed(String line) throws IOException {
+    Reading reading = reading(new Metric.LastNumber(), "first 7\n" + line + "\n", "");
+    assertThat(reading.value()).isEmpty();
+    assertThat(reading.problem()).contains("(the line is '" + line + "')", "print it in");
+  }
+
+  @Test
+  void longList_isReadToItsEnd() throws IOException {
+    assertThat(find(new Metric.LastNumber(), "100,".repeat(200_000) + "42", "")).hasValue(42);
+  }
+
+  @Test
+  void regexAndJson_readNumbersAlike() throws IOException {
+    Metric regex = Metric.Regex.parse("took (.*) ms");
+    assertThat(find(regex, "took 12,345,678.5 ms", "")).hasValue(12345678.5);
+    assertThat(find(regex, "took 7 ms\ntook over ms", "")).hasValue(7);
+    assertThat(reading(regex, "took 1,234 ms", "took 5 ms").problem()).contains("'1,234'");
+    assertThat(reading(Metric.Regex.parse("took .* ms"), "took 0x10 ms", "").problem())
+        .contains("hexadecimal");
+    Metric json = new Metric.JsonKey("loss");
+    assertThat(find(json, "{\"loss\": \"1,234.5\"}", "")).hasValue(1234.5);
+    assertThat(reading(json, "{\"loss\": \"1,234\"}", "").problem()).contains("'1,234'");
   }
 
   @Test
@@ -51,7 +116,7 @@ class MetricTest {
     java.util.Arrays.fill(bytes, (byte) 0xFE);
     Files.write(file, bytes);
     Files.writeString(file, "\n42\n", java.nio.file.StandardOpenOption.APPEND);
-    assertThat(new Metric.LastNumber().find(file, file)).hasValue(42);
+    assertThat(new Metric.LastNumber().find(file, file).value()).hasValue(42);
   }
 
   @Test
@@ -83,6 +148,10 @@ class MetricTest {
   }
 
   private OptionalDouble find(Metric metric, String stdout, String stderr) throws IOException {
+    return reading(metric, stdout, stderr).value();
+  }
+
+  private Reading reading(Metric metric, String stdout, String stderr) throws IOException {
     Path out = Files.writeString(directory.resolve("out"), stdout);
     Path err = Files.writeString(directory.resolve("err"), stderr);
     return metric.find(out, err);

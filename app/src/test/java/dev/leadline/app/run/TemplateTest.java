@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,8 +87,7 @@ class TemplateTest {
   @Test
   void configTemplate_writesTheFileForEachTrial() throws Exception {
     Path source = Files.writeString(directory.resolve("in"), "heap = {heap}\nraw = {{heap}}\n");
-    ConfigTemplate template =
-        ConfigTemplate.parse(source + ":" + directory.resolve("sub/out-{heap}.ini"), NAMES);
+    ConfigTemplate template = parse(source + ":" + directory.resolve("sub/out-{heap}.ini"));
     Path written = template.write(VALUES);
     assertThat(written).isEqualTo(directory.resolve("sub/out-512.ini"));
     assertThat(written).hasContent("heap = 512\nraw = {heap}\n");
@@ -96,8 +96,60 @@ class TemplateTest {
   @Test
   void configTemplateWithoutPlaceholder_isRefused() throws Exception {
     Path source = Files.writeString(directory.resolve("in"), "heap = 5\n");
-    assertThatThrownBy(() -> ConfigTemplate.parse(source + ":out", NAMES))
+    assertThatThrownBy(() -> parse(source + ":out"))
         .isInstanceOf(UserError.class)
         .hasMessageContaining("has no placeholder");
+  }
+
+  @Test
+  void templateThatIsItsOwnDestination_isRefusedByAnyOfItsNames() throws Exception {
+    Path source = Files.writeString(directory.resolve("t"), "heap = {heap}\n");
+    Files.createSymbolicLink(directory.resolve("link"), source);
+    Files.createLink(directory.resolve("hard"), source);
+    for (String name :
+        List.of("t", "./t", "../" + directory.getFileName() + "/t", "link", "hard")) {
+      assertThatThrownBy(() -> parse(source + ":" + directory + "/" + name))
+          .as(name)
+          .isInstanceOf(UserError.class)
+          .hasMessageContaining("would overwrite the template");
+    }
+    Path named = Files.move(source, directory.resolve("512"));
+    ConfigTemplate template = parse(named + ":" + directory + "/{heap}");
+    assertThatThrownBy(() -> template.write(VALUES)).isInstanceOf(UserError.class);
+    assertThat(named).hasContent("heap = {heap}\n");
+  }
+
+  @Test
+  void configTemplate_leavesNothingElseBesideItsFile() throws Exception {
+    Path source = Files.writeString(directory.resolve("conf.tmp"), "heap = {heap}\n");
+    Path written = parse(source + ":" + directory + "/conf").write(VALUES);
+    assertThat(written).hasContent("heap = 512\n");
+    assertThat(source).hasContent("heap = {heap}\n");
+    try (Stream<Path> files = Files.list(directory)) {
+      assertThat(files).containsExactlyInAnyOrder(source, written);
+    }
+  }
+
+  @Test
+  void parametersThatShareAVariableOrHideTheTrial_areRefused() {
+    assertThatThrownBy(() -> TrialValues.names(List.of("a.b", "c", "a-b")))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("'a.b' and 'a-b' would share the environment variable LEADLINE_a_b");
+    assertThatThrownBy(() -> TrialValues.names(List.of("x", "trial")))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("'trial' would hide {trial}");
+    assertThat(TrialValues.names(List.of("a.b", "a_c"))).containsExactly("a.b", "a_c", "trial");
+  }
+
+  @Test
+  void templateThatAnotherWouldOverwrite_isRefused() throws Exception {
+    Path a = Files.writeString(directory.resolve("a"), "{heap}");
+    Path b = Files.writeString(directory.resolve("b"), "{heap}");
+    assertThatThrownBy(() -> ConfigTemplate.parse(List.of(a + ":" + b, b + ":c"), NAMES))
+        .hasMessageContaining("would overwrite the template " + b);
+  }
+
+  private static ConfigTemplate parse(String option) {
+    return ConfigTemplate.parse(List.of(option), NAMES).get(0);
   }
 }

@@ -1,0 +1,120 @@
+package dev.leadline.app.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Numbers as programs print them, with signs, exponents, units and thousands separators. */
+final class NumberText {
+
+  /*
+   * A token is the longest run of digits, points and separators; what it means is decided as a
+   * whole, so that no part of 12,345,678 passes for a number. Commas group thousands if there are
+   * two of them or a decimal point follows; one comma between digits may as well be a decimal comma
+   * or a list of two, and is not guessed. Everything else with commas is a list, of which the last
+   * item counts.
+   */
+
+  private static final String SEPARATORS = "_'\u2019\u00A0\u202F";
+
+  private static final Pattern TOKEN =
+      Pattern.compile(
+          "(?<![\\w.])[-+\u2212]?(?:(?<word>nan|inf(?:inity)?)\\b|(?<hexadecimal>0x[0-9a-f]++))"
+              + "|(?<number>(?:(?<![\\w.])[-+\u2212])?(?<![\\w.])\\.?[0-9][0-9.,"
+              + SEPARATORS
+              + "]*+)(?<exponent>e[-+]?\\d++)?",
+          Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern PLAIN = Pattern.compile("[-+]?(?:\\d++\\.?+\\d*+|\\.\\d++)");
+
+  private static final Pattern GROUPED =
+      Pattern.compile(
+          "[-+]?[1-9]\\d{0,2}(?:(?:,\\d{3})+\\.\\d*|(?:,\\d{3}){2,}|(["
+              + SEPARATORS
+              + "])\\d{3}(?:\\1\\d{3})*(?:\\.\\d*)?)");
+
+  /** One comma; points where thousands end; commas where lakhs and crores end. */
+  private static final Pattern UNCLEAR =
+      Pattern.compile(
+          "[-+]?(?:\\d+,\\d+|\\d{1,3}(?:\\.\\d{3})+(?:,\\d+)?"
+              + "|[1-9]\\d?(?:,\\d{2})+,\\d{3}(?:\\.\\d*)?)");
+
+  /** Longer than any grouped number; keeps the patterns above from long lists. */
+  private static final int LONGEST_GROUPED = 60;
+
+  private NumberText() {}
+
+  /** The numbers in a line, in order; those that are not clear, too. */
+  static List<Reading> all(String line) {
+    List<Reading> readings = new ArrayList<>();
+    Matcher token = TOKEN.matcher(line);
+    while (token.find()) {
+      Reading reading = read(token);
+      if (reading.isPresent()) {
+        readings.add(reading);
+      }
+    }
+    return readings;
+  }
+
+  /** The number that is the whole text but for blanks around it, or none. */
+  static Reading whole(String text) {
+    Matcher token = TOKEN.matcher(text.strip());
+    return token.matches() ? read(token) : Reading.none();
+  }
+
+  private static Reading read(Matcher token) {
+    boolean negative = token.group().startsWith("-") || token.group().startsWith("\u2212");
+    String word = token.group("word");
+    if (word != null) {
+      boolean infinite = word.toLowerCase(Locale.ROOT).startsWith("inf");
+      double size = infinite ? Double.POSITIVE_INFINITY : Double.NaN;
+      return Reading.of(negative ? -size : size);
+    }
+    if (token.group("hexadecimal") != null) {
+      return Reading.unclear(
+          "'%s' is hexadecimal; print it in decimal digits or choose another number by --regex"
+              .formatted(token.group()));
+    }
+    return number(token.group("number").replace('\u2212', '-'), token.group("exponent"));
+  }
+
+  private static Reading number(String digits, @Nullable String exponent) {
+    int end = digits.length();
+    while (!Character.isDigit(digits.charAt(end - 1))) {
+      end--;
+    }
+    boolean joined = end == digits.length() || digits.substring(end).equals(".");
+    return classify(digits.substring(0, end), exponent != null && joined ? exponent : "");
+  }
+
+  private static Reading classify(String digits, String exponent) {
+    if (PLAIN.matcher(digits).matches()) {
+      return Reading.of(Double.parseDouble(digits + exponent));
+    }
+    if (digits.length() <= LONGEST_GROUPED) {
+      if (GROUPED.matcher(digits).matches()) {
+        String plain = digits.replaceAll("[," + SEPARATORS + "]", "");
+        return Reading.of(Double.parseDouble(plain + exponent));
+      }
+      if (UNCLEAR.matcher(digits).matches()) {
+        return unclear(digits + exponent);
+      }
+    }
+    int comma = digits.lastIndexOf(',');
+    if (comma >= 0) {
+      return classify(digits.substring(comma + 1), exponent);
+    }
+    boolean isVersionOrAddress = digits.chars().noneMatch(c -> SEPARATORS.indexOf(c) >= 0);
+    return isVersionOrAddress ? Reading.none() : unclear(digits + exponent);
+  }
+
+  private static Reading unclear(String digits) {
+    return Reading.unclear(
+        "'%s' can be read in more than one way (thousands, decimals or a list); print it in plain digits with a decimal point, for example by LC_ALL=C before the command or | tr -d , behind it, or choose another number by --regex"
+            .formatted(digits));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.leadline.app.run;
+
+import java.util.OptionalDouble;
+
+/**
+ * What was found where a number was looked for: a value, nothing, or something that may mean more
+ * than one number. Immutable and thread-safe.
+ *
+ * @param value present if it is clear; may be NaN or infinite
+ * @param problem why there is no value although something was found; empty otherwise
+ */
+public record Reading(OptionalDouble value, String problem) {
+
+  static Reading none() {
+    return new Reading(OptionalDouble.empty(), "");
+  }
+
+  static Reading of(double value) {
+    return new Reading(OptionalDouble.of(value), "");
+  }
+
+  /**
+   * Something that must not be guessed.
+   *
+   * @param problem ends the sentence "expected … but …"
+   */
+  static Reading unclear(String problem) {
+    return new Reading(OptionalDouble.empty(), problem);
+  }
+
+  boolean isPresent() {
+    return value.isPresent() || !problem.isEmpty();
+  }
+
+  /** The same, with the line it was found in. */
+  Reading in(String line) {
+    return problem.isEmpty()
+        ? this
+        : unclear("%s (the line is '%s')".formatted(problem, OutputLines.shortened(line.strip())));
+  }
+
+  /** This one, or the other where this one found nothing. */
+  Reading orElse(Reading other) {
+    return isPresent() ? this : other;
+  }
+}
