@@ -1,10 +1,10 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.app.input.Problem;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.Worker;
+import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Study;
 import java.io.BufferedReader;
 import java.io.IOException;

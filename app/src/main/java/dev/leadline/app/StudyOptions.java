@@ -1,11 +1,11 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.input.Problem;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.NoiseKind;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;

@@ -10,18 +10,24 @@ import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
 
-  private static final JavaClasses SERVICE =
+  private static final JavaClasses STORAGE =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.leadline.storage");
 
   @Test
-  void storage_keepsTextsAndNumbersAndKnowsNothingOfOptimisation() {
+  void storage_needsTheLibraryAndOneDatabase() {
     classes()
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("dev.leadline.storage..", "java..", "org.sqlite..", "org.jspecify..")
-        .check(SERVICE);
+        .resideInAnyPackage(
+            "dev.leadline.storage..",
+            "dev.leadline.study",
+            "dev.leadline.space",
+            "java..",
+            "org.sqlite..",
+            "org.jspecify..")
+        .check(STORAGE);
   }
 
   @Test
@@ -31,6 +37,6 @@ class ArchitectureTest {
         .accessField(System.class, "out")
         .orShould()
         .accessField(System.class, "err")
-        .check(SERVICE);
+        .check(STORAGE);
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.app.input;
 
+import dev.leadline.storage.problem.InputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

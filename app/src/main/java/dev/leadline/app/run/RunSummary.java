@@ -1,6 +1,6 @@
 package dev.leadline.app.run;
 
-import dev.leadline.app.input.Problem;
+import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Study;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;

@@ -1,4 +1,4 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
 import java.io.Serial;
 
@@ -7,7 +7,7 @@ public final class InputException extends IllegalArgumentException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  InputException(String where, String sentence) {
+  public InputException(String where, String sentence) {
     super(where + ": " + sentence);
   }
 }

@@ -1,4 +1,4 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.FlagParameter;
@@ -16,38 +16,38 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The kinds of parameters as users name them, made from texts. */
-enum ParameterKind {
+public enum ParameterKind {
   REAL {
     @Override
-    Parameter make(String name, List<String> texts, Scale scale) {
+    public Parameter make(String name, List<String> texts, Scale scale) {
       List<Double> bounds = bounds(texts, ParameterKind::real);
       return new RealParameter(name, bounds.get(0), bounds.get(1), scale);
     }
   },
   INTEGER {
     @Override
-    Parameter make(String name, List<String> texts, Scale scale) {
+    public Parameter make(String name, List<String> texts, Scale scale) {
       List<Long> bounds = bounds(texts, ParameterKind::whole);
       return new IntegerParameter(name, bounds.get(0), bounds.get(1), scale);
     }
   },
   CHOICE {
     @Override
-    Parameter make(String name, List<String> texts, Scale scale) {
+    public Parameter make(String name, List<String> texts, Scale scale) {
       requireLinear(scale);
       return new ChoiceParameter(name, texts);
     }
   },
   ORDINAL {
     @Override
-    Parameter make(String name, List<String> texts, Scale scale) {
+    public Parameter make(String name, List<String> texts, Scale scale) {
       requireLinear(scale);
       return new OrdinalParameter(name, options(texts));
     }
   },
   FLAG {
     @Override
-    Parameter make(String name, List<String> texts, Scale scale) {
+    public Parameter make(String name, List<String> texts, Scale scale) {
       requireLinear(scale);
       if (!texts.isEmpty() && !texts.equals(List.of("true"))) {
         throw new IllegalArgumentException(
@@ -62,26 +62,26 @@ enum ParameterKind {
    *
    * @throws IllegalArgumentException if they make no sense
    */
-  abstract Parameter make(String name, List<String> texts, Scale scale);
+  public abstract Parameter make(String name, List<String> texts, Scale scale);
 
   /** As users write it. */
-  String word() {
+  public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  boolean isNumeric() {
+  public boolean isNumeric() {
     return this == REAL || this == INTEGER;
   }
 
-  static Optional<ParameterKind> of(String word) {
+  public static Optional<ParameterKind> of(String word) {
     return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
-  static String words() {
+  public static String words() {
     return Arrays.stream(values()).map(ParameterKind::word).collect(Collectors.joining(", "));
   }
 
-  static Scale scale(String word) {
+  public static Scale scale(String word) {
     return switch (word) {
       case "log" -> Scale.LOG;
       case "linear" -> Scale.LINEAR;

@@ -1,4 +1,4 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

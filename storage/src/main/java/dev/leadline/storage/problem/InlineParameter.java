@@ -1,4 +1,4 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.IntegerParameter;

@@ -1,0 +1,71 @@
+package dev.leadline.storage.problem;
+
+import dev.leadline.space.Constraint;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceBuilder;
+import dev.leadline.study.Direction;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What is to be optimised: a space, a direction and a name for the value. Immutable, thread-safe.
+ *
+ * @param objective the name of the value, for display
+ */
+public record Problem(Space space, Direction direction, String objective) {
+
+  /** The name of a value that nobody named. */
+  public static final String UNNAMED = "value";
+
+  private static final String REQUIRE = "require ";
+  private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
+
+  /** The same text for the same problem, one line per part. */
+  public String canonicalText() {
+    return Stream.of(
+            Stream.of(direction.name().toLowerCase(Locale.ROOT) + " " + objective),
+            space.parameters().stream().map(InlineParameter::format),
+            space.constraints().stream().map(Constraint::description).map(REQUIRE::concat))
+        .flatMap(lines -> lines)
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  /**
+   * Reads what {@link #canonicalText} wrote.
+   *
+   * @throws IllegalArgumentException if it is not such a text, or if a constraint was written in
+   *     Java, of which only the words are kept
+   */
+  public static Problem parse(String text) {
+    return parse(text, line -> true);
+  }
+
+  /** Reads what {@link #canonicalText} wrote, its constraints left aside. */
+  public static Problem parseUnconstrained(String text) {
+    return parse(text, line -> !line.startsWith(REQUIRE));
+  }
+
+  private static Problem parse(String text, Predicate<String> wanted) {
+    List<String> lines = text.lines().filter(wanted).toList();
+    Matcher goal = GOAL.matcher(lines.isEmpty() ? "" : lines.get(0));
+    if (!goal.matches()) {
+      throw new InputException(
+          "a stored problem", "expected minimise or maximise in its first line but got: " + text);
+    }
+    SpaceBuilder builder = Space.builder();
+    for (String line : lines.subList(1, lines.size())) {
+      if (line.startsWith(REQUIRE)) {
+        builder.require(line.substring(REQUIRE.length()));
+      } else {
+        builder.parameter(InlineParameter.parse(line));
+      }
+    }
+    Direction direction = Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
+    return new Problem(builder.build(), direction, goal.group(2));
+  }
+}

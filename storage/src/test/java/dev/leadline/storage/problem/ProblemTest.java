@@ -1,0 +1,48 @@
+package dev.leadline.storage.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.space.Space;
+import dev.leadline.study.Direction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProblemTest {
+
+  @Test
+  void canonicalText_isReadBack() {
+    Space space =
+        Space.builder()
+            .logInteger("heap", 256, 4096)
+            .real("ratio", -1, 1e9)
+            .choice("gc", "g1", "a,b", "c\\d")
+            .ordinal("batch", 16, 32)
+            .flag("strings")
+            .require("heap >= 512 or gc != 'g1'")
+            .build();
+    Problem problem = new Problem(space, Direction.MAXIMISE, "requests per second");
+    Problem read = Problem.parse(problem.canonicalText());
+    assertThat(read.canonicalText()).isEqualTo(problem.canonicalText());
+    assertThat(read.direction()).isEqualTo(Direction.MAXIMISE);
+    assertThat(read.objective()).isEqualTo("requests per second");
+    assertThat(read.space().toString()).isEqualTo(space.toString());
+  }
+
+  @Test
+  void constraintInJava_isLeftAside() {
+    Space space = Space.builder().real("x", 0, 1).require("x is fine", c -> true).build();
+    String text = new Problem(space, Direction.MINIMISE, "loss").canonicalText();
+    assertThatThrownBy(() -> Problem.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    Problem read = Problem.parseUnconstrained(text);
+    assertThat(read.space().parameters()).isEqualTo(space.parameters());
+    assertThat(read.space().constraints()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x=real:0..1", "minimise loss\nx=real:1..0", "minimise loss\n?"})
+  void otherText_isRefused(String text) {
+    assertThatThrownBy(() -> Problem.parse(text)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
