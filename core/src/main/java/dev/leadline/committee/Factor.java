@@ -11,10 +11,10 @@ import java.util.Arrays;
  */
 final class Factor {
 
-  /* A new point with covariances k gives l = Wk, the pivot p² = k(x,x) + η − |l|², and the row
-  (−lᵀW, 1)/p. The pivot of a matrix K + ηI with K ≥ 0 is never below η, so η is its floor: a
-  duplicated point stays harmless. Rounding leaves W with a relative error near 1e-16·κ, κ the
-  condition number, at most N(1 + c₀)/η: below 1e-6 for a thousand points and η ≥ 1e-6. */
+  /* Rounding leaves W with a relative error near 1e-16·κ, κ the condition number, at most N(1 + c₀)/η: below 1e-6 for a
+  thousand points and η ≥ 1e-6. */
+
+  private static final int WORTH_SHARING = 8;
 
   private final double noise;
   private final double[][] rows;
@@ -47,8 +47,11 @@ final class Factor {
    */
   Factor extend(int keep, double[][] covariance) {
     double[][] extended = Arrays.copyOf(rows, keep + covariance.length);
+    int together = covariance.length < WORTH_SHARING ? 0 : keep & ~3;
+    FreshRows fresh = new FreshRows(noise, keep, covariance);
+    fresh.reduceTogether(extended, together);
     for (int i = keep; i < extended.length; i++) {
-      extended[i] = row(extended, i, covariance[i - keep]);
+      extended[i] = fresh.finish(extended, together, i);
     }
     return new Factor(noise, extended);
   }
@@ -81,7 +84,7 @@ final class Factor {
       VectorLoops.addFour(sum, rows, i, u[i], u[i + 1], u[i + 2], u[i + 3], rows[i].length);
     }
     for (; i < rows.length; i++) {
-      addScaled(sum, rows[i], whitened[i]);
+      VectorLoops.addScaled(sum, rows[i], whitened[i], rows[i].length);
     }
     return Arrays.copyOf(sum, rows.length);
   }
@@ -93,37 +96,5 @@ final class Factor {
       VectorLoops.addSquares(sum, row, row.length);
     }
     return Arrays.copyOf(sum, rows.length);
-  }
-
-  private double[] row(double[][] above, int i, double[] covariance) {
-    double[] sum = new double[VectorLoops.padded(i + 1)];
-    double pivot = covariance[i] + noise;
-    int r = 0;
-    for (; r + 3 < i; r += 4) {
-      int length = above[r].length;
-      double l0 = VectorLoops.dot(above[r], covariance, length);
-      double l1 = VectorLoops.dot(above[r + 1], covariance, length);
-      double l2 = VectorLoops.dot(above[r + 2], covariance, length);
-      double l3 = VectorLoops.dot(above[r + 3], covariance, length);
-      pivot -= l0 * l0 + l1 * l1 + l2 * l2 + l3 * l3;
-      VectorLoops.addFour(sum, above, r, l0, l1, l2, l3, length);
-    }
-    for (; r < i; r++) {
-      double l = VectorLoops.dot(above[r], covariance, above[r].length);
-      pivot -= l * l;
-      addScaled(sum, above[r], l);
-    }
-    double inverse = 1 / Math.sqrt(Math.max(pivot, noise));
-    for (int c = 0; c < i; c++) {
-      sum[c] *= -inverse;
-    }
-    sum[i] = inverse;
-    return sum;
-  }
-
-  private static void addScaled(double[] sum, double[] row, double factor) {
-    for (int c = 0; c < row.length; c++) {
-      sum[c] += factor * row[c];
-    }
   }
 }

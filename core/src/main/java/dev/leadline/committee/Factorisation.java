@@ -6,6 +6,9 @@ import java.util.List;
 /** The factors of all members at the same points, in the same units. Immutable, thread-safe. */
 final class Factorisation {
 
+  /** So many rows are made at a time: their covariances fit into a cache. */
+  private static final int BLOCK = 64;
+
   private final CommitteeConfig config;
   private final double[] units;
   private final double[][] points;
@@ -78,18 +81,21 @@ final class Factorisation {
     if (keep == other.length) {
       return commonWith(other);
     }
-    double[][] fresh = Arrays.copyOfRange(other, keep, other.length);
-    List<double[]> terms = terms(fresh);
+    List<double[]> terms = terms(Arrays.copyOfRange(other, keep, other.length));
     int noises = config.noises().size();
-    Factor[] extended = new Factor[factors.length];
+    Factor[] extended = factors.clone();
     long operations = (long) factors.length * other.length * other.length * (other.length - keep);
     Fork.run(
         config.kernels(),
         operations,
         l -> {
-          double[][] covariance = covariance(l, fresh, terms, other);
-          for (int k = l * noises; k < (l + 1) * noises; k++) {
-            extended[k] = factors[k].extend(keep, covariance);
+          for (int from = keep; from < other.length; from = blockEnd(from, other.length)) {
+            int to = blockEnd(from, other.length);
+            double[][] covariance =
+                covariance(l, other, from, to, terms.subList(from - keep, to - keep));
+            for (int k = l * noises; k < (l + 1) * noises; k++) {
+              extended[k] = extended[k].extend(from, covariance);
+            }
           }
         });
     return new Factorisation(config, units, other, extended);
@@ -105,11 +111,16 @@ final class Factorisation {
     return Arrays.stream(of).map(point -> CosineSeries.terms(point, frequencies)).toList();
   }
 
-  /** The covariances of fresh points with all points: (fresh, padded N). */
+  private static int blockEnd(int from, int end) {
+    return Math.min((from / BLOCK + 1) * BLOCK, end);
+  }
+
+  /** The covariances of a block of points with all up to its end: (to − from, padded to). */
   private double[][] covariance(
-      int kernel, double[][] fresh, List<double[]> terms, double[][] all) {
-    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(all.length));
-    ladder.place(all, 0, all.length);
+      int kernel, double[][] all, int from, int to, List<double[]> terms) {
+    double[][] fresh = Arrays.copyOfRange(all, from, to);
+    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(to));
+    ladder.place(all, 0, to);
     ladder.step(kernel);
     return Arrays.copyOf(ladder.value(), fresh.length);
   }

@@ -1,5 +1,7 @@
 package dev.leadline.committee;
 
+import java.util.Arrays;
+
 /** Inner loops over contiguous doubles, in the form the just-in-time compiler vectorises. */
 final class VectorLoops {
 
@@ -77,5 +79,52 @@ final class VectorLoops {
       s3 += a[c + 3] * b[c + 3];
     }
     return (s0 + s1) + (s2 + s3);
+  }
+
+  /**
+   * The dot products of an array with many others, with the bits of {@link #dot}.
+   *
+   * @param rows entry c of every other array in row c
+   * @param length a multiple of four
+   * @param parts four rows of scratch, as long as the products
+   */
+  static void dots(double[] a, double[][] rows, int length, double[][] parts, double[] products) {
+    for (int i = 0; i < 4; i++) {
+      double[] part = parts[i];
+      Arrays.fill(part, 0);
+      int c = i;
+      for (; c + 12 < length; c += 16) {
+        addInTurn(part, rows, c, a[c], a[c + 4], a[c + 8], a[c + 12]);
+      }
+      for (; c < length; c += 4) {
+        addScaled(part, rows[c], a[c], part.length);
+      }
+    }
+    double[] p0 = parts[0];
+    double[] p1 = parts[1];
+    double[] p2 = parts[2];
+    double[] p3 = parts[3];
+    for (int p = 0; p < products.length; p++) {
+      products[p] = (p0[p] + p1[p]) + (p2[p] + p3[p]);
+    }
+  }
+
+  /** Adds every fourth of 16 rows, each with its own factor, to a sum, one after the other. */
+  private static void addInTurn(
+      double[] sum, double[][] rows, int first, double w0, double w1, double w2, double w3) {
+    double[] r0 = rows[first];
+    double[] r1 = rows[first + 4];
+    double[] r2 = rows[first + 8];
+    double[] r3 = rows[first + 12];
+    for (int c = 0; c < sum.length; c++) {
+      sum[c] = (((sum[c] + w0 * r0[c]) + w1 * r1[c]) + w2 * r2[c]) + w3 * r3[c];
+    }
+  }
+
+  /** Adds a row, times a factor, to a sum. */
+  static void addScaled(double[] sum, double[] row, double factor, int length) {
+    for (int c = 0; c < length; c++) {
+      sum[c] += factor * row[c];
+    }
   }
 }

@@ -17,7 +17,7 @@ import java.util.List;
 public final class Strategies {
 
   /** Models see so many observations; of longer studies the newest, the best and a sample. */
-  static final int MEMORY = 1000;
+  static final int MEMORY = 512;
 
   private static final List<String> NAMES = List.of("pfn", "committee", "sobol", "random");
   private static final String SHIPPED = "default";

@@ -79,6 +79,17 @@ class CommitteeTest {
   }
 
   @Test
+  void manyRowsAtOnce_haveTheBitsOfOneAfterTheOther() {
+    Observations all = Samples.observations(150, 3, 1);
+    double[][] points = Samples.points(50, 3, 2);
+    Committee grown = new Committee(CONFIG);
+    for (int n = 57; n < 150; n += n < 70 ? 1 : 11) {
+      grown.condition(Samples.first(all, n));
+    }
+    assertSame(grown.condition(all), new Committee(CONFIG).condition(all), points, 0);
+  }
+
+  @Test
   void shortening_equalsConditioningFromScratch() {
     Observations all = Samples.observations(45, 3, 1);
     double[][] points = Samples.points(50, 3, 2);

@@ -1,0 +1,87 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Parameter;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceBuilder;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The suggestions of studies that nothing was meant to change.
+ *
+ * <p>The numbers were made by this very loop on the commit {@code 3124e7d}, with ONNX Runtime
+ * 1.28.0 on an x86-64 processor with AVX2. Whoever changes what is suggested on purpose makes them
+ * anew and says so in the change log.
+ */
+class GoldenSuggestionsTest {
+
+  private static final int TRIALS = 40;
+
+  @ParameterizedTest
+  @CsvSource({
+    "committee, 2, 9.574977741247795E-6, 0.25920506665314125, 7.729454640671475",
+    "committee, mixed, 0.011337644851856949, 0.7702461940637912, 13.458891088491097",
+    "committee, 10, 0.7606410272781944, 0.5888759298563037, 34.68170362586157",
+    "pfn, 2, 0.29853885058478624, 0.12601792172943443, 7.541771814572932",
+    "pfn, mixed, 0.008018425310226002, 1.0127943967172663E-4, 11.8120455306154",
+    "pfn, 10, 0.49202681040906937, 0.5696053822812588, 29.78536345123352"
+  })
+  void suggestions_areThoseOfTheCommitThatMadeTheNumbers(
+      String strategy, String space, double twentieth, double last, double sum) {
+    double[] values = new double[TRIALS];
+    double total = 0;
+    try (Study study =
+        Study.builder(space(space)).strategy(Strategies.named(strategy)).seed(3).build()) {
+      for (int i = 0; i < TRIALS; i++) {
+        Trial trial = study.ask();
+        values[i] = value(trial.configuration(), space(space));
+        total += values[i];
+        study.tell(trial, values[i]);
+      }
+    }
+    assertThat(new double[] {values[19], values[TRIALS - 1], total})
+        .containsExactly(twentieth, last, sum);
+  }
+
+  private static Space space(String name) {
+    if (name.equals("mixed")) {
+      return Space.builder()
+          .real("x0", 0, 1)
+          .real("x1", 0, 1)
+          .logInteger("n", 1, 1000)
+          .choice("c", "a", "b", "d")
+          .flag("f")
+          .build();
+    }
+    SpaceBuilder plain = Space.builder();
+    for (int d = 0; d < Integer.parseInt(name); d++) {
+      plain.real("x" + d, 0, 1);
+    }
+    return plain.build();
+  }
+
+  /** A rippled bowl with penalties for the wrong choice and flag. */
+  private static double value(Configuration c, Space space) {
+    double sum = 0;
+    for (Parameter parameter : space.parameters()) {
+      sum +=
+          switch (parameter.name()) {
+            case "n" -> Math.pow(Math.log(c.integer("n") / 40.0) / 7, 2);
+            case "c" -> c.choice("c").equals("b") ? 0 : 0.3;
+            case "f" -> c.flag("f") ? 0 : 0.1;
+            default -> ripple(c.real(parameter.name()) - 0.3);
+          };
+    }
+    return sum;
+  }
+
+  private static double ripple(double v) {
+    return v * v + 0.05 * (1 - Math.cos(12 * v));
+  }
+}
