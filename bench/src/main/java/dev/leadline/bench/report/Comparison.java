@@ -1,6 +1,7 @@
 package dev.leadline.bench.report;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -42,7 +43,7 @@ final class Comparison {
   }
 
   /** The mean rank (1 is best, ties share) of each method over the runs that all of them have. */
-  List<Double> meanRanks(TaskGroup group, List<String> methods, int step) {
+  Ranks meanRanks(TaskGroup group, List<String> methods, int step) {
     double[] sums = new double[methods.size()];
     int runs = 0;
     for (String task : results.tasks(group)) {
@@ -59,11 +60,8 @@ final class Comparison {
         }
       }
     }
-    List<Double> ranks = new ArrayList<>();
-    for (double sum : sums) {
-      ranks.add(sum / runs);
-    }
-    return ranks;
+    int shared = runs;
+    return new Ranks(Arrays.stream(sums).map(sum -> sum / shared).boxed().toList(), runs);
   }
 
   /** log10 of the regret, not below the resolution. */
@@ -86,6 +84,13 @@ final class Comparison {
   private static double[] array(List<Double> values) {
     return values.stream().mapToDouble(Double::doubleValue).toArray();
   }
+
+  /**
+   * Mean ranks of some methods, in their order.
+   *
+   * @param runs how many runs they are over
+   */
+  record Ranks(List<Double> means, int runs) {}
 
   /**
    * How often one method ended with the lower regret.

@@ -1,6 +1,7 @@
 package dev.leadline.bench.report;
 
 import dev.leadline.bench.runner.Evaluation;
+import dev.leadline.bench.runner.RecordDirectory;
 import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.bench.runner.RunKey;
 import java.io.BufferedWriter;
@@ -12,6 +13,7 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,10 +55,12 @@ public final class CondensedRecord {
             record, e -> runs.computeIfAbsent(e.run(), k -> new TreeMap<>()).put(e.step(), e));
     try {
       Files.createDirectories(out);
-      for (String name : new String[] {"plan.json", "environment.json"}) {
-        if (Files.exists(record.resolve(name))) {
-          Files.copy(record.resolve(name), out.resolve(name));
-        }
+      List<Path> copied = new ArrayList<>(RecordDirectory.environments(record));
+      if (Files.exists(record.resolve("plan.json"))) {
+        copied.add(record.resolve("plan.json"));
+      }
+      for (Path file : copied) {
+        Files.copy(file, out.resolve(file.getFileName()));
       }
       Files.writeString(
           out.resolve("condensed.json"),

@@ -8,13 +8,16 @@ import java.util.stream.Collectors;
 final class MarkdownTable {
 
   private final int names;
+  private final List<String> notes;
   private final List<List<String>> rows = new ArrayList<>();
 
   /**
    * @param names how many columns hold names
+   * @param notes what a reader of the table must know, printed below it
    */
-  MarkdownTable(int names, List<String> header) {
+  MarkdownTable(int names, List<String> header, List<String> notes) {
     this.names = names;
+    this.notes = List.copyOf(notes);
     rows.add(List.copyOf(header));
   }
 
@@ -39,6 +42,7 @@ final class MarkdownTable {
     }
     text.append('\n');
     rows.stream().skip(1).forEach(row -> text.append(line(row)));
+    notes.forEach(note -> text.append("\n**%s**\n".formatted(note)));
     return text.toString();
   }
 

@@ -1,5 +1,6 @@
 package dev.leadline.bench.report;
 
+import dev.leadline.bench.runner.RecordDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,12 +30,55 @@ final class Origin {
       add(words, "on %s", environment.path("cpu").asString(""));
       add(words, "%s cores", environment.path("cores").asString(""));
       add(words, "device %s", environment.path("device").asString(""));
-      add(words, "commit %.7s", environment.path("commit").asString(""));
+      add(words, "commit %.7s" + changed(environment), environment.path("commit").asString(""));
       add(words, "%.10s", environment.path("date").asString(""));
     } catch (JacksonException e) {
       words.add("unreadable environment.json");
     }
     return record + (words.isEmpty() ? "" : " (%s)".formatted(String.join(", ", words)));
+  }
+
+  /**
+   * What must be said wherever numbers of these records are printed: which come from a tree with
+   * changes that are in no commit, and which do not know their commit.
+   */
+  static List<String> caveats(List<Path> records) {
+    List<String> changed = new ArrayList<>();
+    List<String> unknown = new ArrayList<>();
+    for (Path record : records) {
+      List<JsonNode> sessions = environments(record);
+      if (sessions.stream().anyMatch(session -> !changed(session).isEmpty())) {
+        changed.add(String.valueOf(record.getFileName()));
+      } else if (sessions.stream().anyMatch(s -> s.path("commit").asString("").equals("unknown"))) {
+        unknown.add(String.valueOf(record.getFileName()));
+      }
+    }
+    List<String> caveats = new ArrayList<>();
+    if (!changed.isEmpty()) {
+      caveats.add(
+          "Made from a tree with changes that are in no commit: " + String.join(", ", changed));
+    }
+    if (!unknown.isEmpty()) {
+      caveats.add("Made from a commit that is not known: " + String.join(", ", unknown));
+    }
+    return caveats;
+  }
+
+  /** The environments of all sessions that wrote the record, as far as they can be read. */
+  private static List<JsonNode> environments(Path record) {
+    List<JsonNode> environments = new ArrayList<>();
+    for (Path file : RecordDirectory.environments(record)) {
+      try {
+        environments.add(JSON.readTree(file.toFile()));
+      } catch (JacksonException e) {
+        // The line of origin says so.
+      }
+    }
+    return environments;
+  }
+
+  private static String changed(JsonNode environment) {
+    return environment.path("tree").asString("").equals("CHANGED") ? " with changes" : "";
   }
 
   private static void add(List<String> words, String format, String value) {

@@ -78,15 +78,18 @@ final class RadiusStudy {
     List<String> tasks = results.tasks(group);
     List<String> header = new ArrayList<>(List.of("ε"));
     header.addAll(tasks);
-    header.addAll(List.of("score", "mean rank"));
-    MarkdownTable table = new MarkdownTable(1, header);
+    header.addAll(List.of("seeds", "score", "mean rank"));
+    MarkdownTable table = results.table(1, header);
     Scores scores = new Scores(results);
-    List<Double> ranks = new Comparison(results).meanRanks(group, compared, end);
+    List<Double> ranks = new Comparison(results).meanRanks(group, compared, end).means();
     for (int i = 0; i < compared.size(); i++) {
       String method = compared.get(i);
       List<String> row = new ArrayList<>(List.of(rowName(method)));
       tasks.forEach(task -> row.add(cell(task, method)));
-      row.add(scores.average(group, method, end).cell(tasks.size()));
+      Scores.Average score = scores.average(group, method, end);
+      int seeds = score.extent().seeds();
+      row.add(Integer.toString(seeds));
+      row.add(score.cell(new Extent(tasks.size(), seeds, seeds)));
       row.add(Digits.fixed("%.2f", ranks.get(i)));
       table.add(row);
     }

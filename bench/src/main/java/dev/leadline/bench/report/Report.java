@@ -93,11 +93,12 @@ public final class Report {
   private static String explanation(Results results) {
     return """
 
-        %s
-        Task names end in the function's number of inputs; `further-` begins those of functions outside the paper's suite. `@shift` marks tasks whose
-        optimum the seed has moved, `@irrelevant=K` tasks with K further inputs that do nothing, `@skew` tasks whose values have a heavy upper tail (their
-        regret is that of the function itself), `@noise=σ` tasks with noise of σ standard deviations of the function.
-        """
+    %s
+    Task names end in the function's number of inputs; `further-` begins those of functions outside the paper's suite; `seen` marks those of them on which a
+    constant was chosen, which say nothing about unseen functions. `@shift` marks tasks whose
+    optimum the seed has moved, `@irrelevant=K` tasks with K further inputs that do nothing, `@skew` tasks whose values have a heavy upper tail (their
+    regret is that of the function itself), `@noise=σ` tasks with noise of σ standard deviations of the function.
+    """
         .formatted(MethodNames.explained(results.methods()));
   }
 }

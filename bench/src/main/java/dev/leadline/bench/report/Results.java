@@ -20,9 +20,14 @@ final class Results {
   private final Set<String> methods = new LinkedHashSet<>();
   private final Map<String, Integer> repeated;
   private final int skippedLines;
+  private final List<String> caveats;
 
   private Results(
-      Map<RunKey, List<Evaluation>> runs, Map<String, Integer> repeated, int skippedLines) {
+      Map<RunKey, List<Evaluation>> runs,
+      Map<String, Integer> repeated,
+      int skippedLines,
+      List<String> caveats) {
+    this.caveats = List.copyOf(caveats);
     this.repeated = Collections.unmodifiableMap(repeated);
     this.skippedLines = skippedLines;
     runs.forEach(
@@ -38,6 +43,7 @@ final class Results {
   private Results(Results all, List<String> tasks, List<String> methods) {
     this.repeated = all.repeated;
     this.skippedLines = all.skippedLines;
+    this.caveats = all.caveats;
     this.methods.addAll(methods);
     for (String task : tasks) {
       Map<String, Map<Long, Curve>> kept = new LinkedHashMap<>();
@@ -64,7 +70,7 @@ final class Results {
     if (runs.isEmpty()) {
       throw new IllegalArgumentException("expected evaluations but found none in " + records);
     }
-    return new Results(runs, repeated, skipped);
+    return new Results(runs, repeated, skipped, Origin.caveats(records));
   }
 
   /** Points are not needed here and would fill the memory. */
@@ -80,6 +86,16 @@ final class Results {
         e.objectiveMs(),
         e.lanes(),
         null);
+  }
+
+  /** An empty table of numbers from these records, with what must be said of them. */
+  MarkdownTable table(int names, List<String> header) {
+    return new MarkdownTable(names, header, caveats);
+  }
+
+  /** How many tasks of a group, and seeds, have come to this step. */
+  Extent extent(TaskGroup group, String method, int step) {
+    return Extent.of(tasks(group).stream().map(task -> regrets(task, method, step)).toList());
   }
 
   int skippedLines() {

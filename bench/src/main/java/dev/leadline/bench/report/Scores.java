@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 
 /**
  * The score 100·max(0, 1 − r/r_RS): improvement over random search with the same number of
- * evaluations, r being the mean simple regret over the seeds.
+ * evaluations, r being the mean simple regret over the seeds that both have.
  */
 final class Scores {
 
@@ -23,101 +24,86 @@ final class Scores {
     this.results = results;
   }
 
-  /** The score on one task; empty if either method has no run that long. */
+  /** The score on one task over the seeds that both methods have; empty if there are none. */
   OptionalDouble score(String task, String method, int step) {
-    double own = mean(results.regrets(task, method, step).values());
-    double random = mean(results.regrets(task, BASELINE, step).values());
-    return Double.isNaN(own) || Double.isNaN(random)
+    Map<Long, Pair> pairs = pairs(task, method, step);
+    return pairs.isEmpty()
         ? OptionalDouble.empty()
-        : OptionalDouble.of(score(own, random));
+        : OptionalDouble.of(score(List.copyOf(pairs.values())));
   }
 
-  /** Mean score over the tasks of a group that have one; the count says how many. */
+  /** Mean score over the tasks of a group that have one, and its spread over the same seeds. */
   Average average(TaskGroup group, String method, int step) {
-    List<Double> scores = new ArrayList<>();
-    for (String task : results.tasks(group)) {
-      score(task, method, step).ifPresent(scores::add);
-    }
-    double mean = scores.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-    return new Average(
-        mean, scores.isEmpty() ? Double.NaN : spread(group, method, step), scores.size());
+    List<Map<Long, Pair>> byTask =
+        results.tasks(group).stream()
+            .map(task -> pairs(task, method, step))
+            .filter(pairs -> !pairs.isEmpty())
+            .toList();
+    List<List<Pair>> pairs = byTask.stream().map(of -> List.copyOf(of.values())).toList();
+    double mean = pairs.stream().mapToDouble(Scores::score).average().orElse(Double.NaN);
+    SplittableRandom random = Seed.stream("bootstrap " + group.slug() + method, step);
+    return new Average(mean, spread(pairs, random), Extent.of(byTask));
   }
 
-  /** The standard deviation of the average when the shared seeds are drawn anew, in pairs. */
-  private double spread(TaskGroup group, String method, int step) {
-    SplittableRandom random = Seed.stream("bootstrap " + group.slug() + method, step);
-    List<double[][]> pairs = new ArrayList<>();
-    for (String task : results.tasks(group)) {
-      Map<Long, Double> own = results.regrets(task, method, step);
-      Map<Long, Double> baseline = results.regrets(task, BASELINE, step);
-      double[][] shared =
-          own.entrySet().stream()
-              .filter(entry -> baseline.containsKey(entry.getKey()))
-              .map(e -> new double[] {e.getValue(), baseline.getOrDefault(e.getKey(), 0.0)})
-              .toArray(double[][]::new);
-      if (shared.length > 0) {
-        pairs.add(shared);
-      }
-    }
+  /** The regrets by seed, of the seeds that the method shares with random search. */
+  private Map<Long, Pair> pairs(String task, String method, int step) {
+    Map<Long, Double> baseline = results.regrets(task, BASELINE, step);
+    Map<Long, Pair> pairs = new TreeMap<>();
+    results
+        .regrets(task, method, step)
+        .forEach(
+            (seed, own) -> {
+              Double random = baseline.get(seed);
+              if (random != null) {
+                pairs.put(seed, new Pair(own, random));
+              }
+            });
+    return pairs;
+  }
+
+  /** The standard deviation of the average when the seeds are drawn anew, in pairs. */
+  private static double spread(List<List<Pair>> byTask, SplittableRandom random) {
     double[] averages = new double[RESAMPLES];
     for (int i = 0; i < RESAMPLES; i++) {
-      averages[i] = pairs.stream().mapToDouble(of -> resampled(of, random)).average().orElse(0);
+      averages[i] =
+          byTask.stream().mapToDouble(of -> score(resampled(of, random))).average().orElse(0);
     }
     double mean = DoubleStream.of(averages).average().orElse(Double.NaN);
     return Math.sqrt(
         DoubleStream.of(averages).map(a -> (a - mean) * (a - mean)).average().orElse(0));
   }
 
-  private static double score(double regret, double baseline) {
-    if (baseline == 0) {
-      return 0;
-    }
-    return 100 * Math.max(0, 1 - regret / baseline);
+  private static double score(List<Pair> pairs) {
+    double own = pairs.stream().mapToDouble(Pair::own).sum();
+    double baseline = pairs.stream().mapToDouble(Pair::baseline).sum();
+    return baseline == 0 ? 0 : 100 * Math.max(0, 1 - own / baseline);
   }
 
-  private static double resampled(double[][] pairs, SplittableRandom random) {
-    double own = 0;
-    double baseline = 0;
-    for (int i = 0; i < pairs.length; i++) {
-      double[] pair = pairs[random.nextInt(pairs.length)];
-      own += pair[0];
-      baseline += pair[1];
+  private static List<Pair> resampled(List<Pair> pairs, SplittableRandom random) {
+    List<Pair> drawn = new ArrayList<>();
+    for (int i = 0; i < pairs.size(); i++) {
+      drawn.add(pairs.get(random.nextInt(pairs.size())));
     }
-    return score(own, baseline);
+    return drawn;
   }
 
-  /** How many tasks a number is over, where that is not all of them. */
-  static String partly(long tasks, int all) {
-    return tasks == 0 || tasks == all
-        ? ""
-        : " (%d %s)".formatted(tasks, tasks == 1 ? "task" : "tasks");
-  }
-
-  private static double mean(Iterable<Double> values) {
-    double sum = 0;
-    int count = 0;
-    for (double value : values) {
-      sum += value;
-      count++;
-    }
-    return sum / count;
-  }
+  /** The regrets of one seed: the method's own and random search's. */
+  private record Pair(double own, double baseline) {}
 
   /**
    * An average score.
    *
    * @param mean NaN if there is none
    * @param spread its standard deviation by bootstrap over the seeds
-   * @param tasks the number of tasks averaged
+   * @param extent the tasks and seeds that both of them are over
    */
-  record Average(double mean, double spread, int tasks) {
+  record Average(double mean, double spread, Extent extent) {
 
-    /** For tables; says so if the average is not over all tasks of the group. */
-    String cell(int all) {
-      if (tasks == 0) {
-        return "–";
-      }
-      return Digits.fixed("%.1f", mean) + Digits.fixed(" ± %.1f", spread) + partly(tasks, all);
+    /** For tables; says so if it is over less than its row. */
+    String cell(Extent row) {
+      return extent.tasks() == 0
+          ? "–"
+          : Digits.fixed("%.1f", mean) + Digits.fixed(" ± %.1f", spread) + extent.lessThan(row);
     }
   }
 }

@@ -31,31 +31,33 @@ final class Tables {
   }
 
   private String scoreTable() {
-    MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
+    MarkdownTable table = results.table(1, header("tasks", "evaluations", "seeds"));
     for (TaskGroup group : results.groups()) {
       for (int budget : budgets(group)) {
-        List<String> row = row(group, budget);
-        for (String method : results.methods()) {
-          row.add(scores.average(group, method, budget).cell(results.tasks(group).size()));
-        }
+        List<Scores.Average> averages =
+            results.methods().stream().map(m -> scores.average(group, m, budget)).toList();
+        Extent extent = Extent.largest(averages.stream().map(Scores.Average::extent).toList());
+        List<String> row = row(group, budget, extent);
+        averages.forEach(average -> row.add(average.cell(extent)));
         table.add(row);
       }
     }
     return """
 
-        ## Score
+    ## Score
 
-        100·max(0, 1 − r/r_RS), r the mean simple regret over the seeds and r_RS that of random search, averaged over the tasks: 0 is no better than
-        random search, 100 is the optimum. ± is the standard deviation of the average under resampling of the seeds. Evaluations are counted after
-        the initial points.
+    100·max(0, 1 − r/r_RS), r the mean simple regret over the seeds and r_RS that of random search over the same seeds, averaged over the tasks:
+    0 is no better than random search, 100 is the optimum. ± is the standard deviation of the average under resampling of these seeds. Evaluations
+    are counted after the initial points; a cell says so where it is over fewer tasks or seeds than its row.
 
-        %s"""
+    %s\
+    """
         .formatted(table);
   }
 
   private String paperTable() {
     MarkdownTable table =
-        new MarkdownTable(1, List.of("method", "inputs", "evaluations", "ours", "paper"));
+        results.table(1, List.of("method", "inputs", "evaluations", "seeds", "ours", "paper"));
     for (TaskGroup group : results.groups()) {
       for (String method : results.methods()) {
         OptionalDouble paper = PaperTable.percent(method, group);
@@ -67,7 +69,8 @@ final class Tables {
                   method,
                   Integer.toString(group.dimensions()),
                   Integer.toString(last),
-                  ours.cell(results.tasks(group).size()),
+                  Integer.toString(ours.extent().seeds()),
+                  ours.cell(wholeGroup(group, ours.extent())),
                   Digits.fixed("%.1f", paper.getAsDouble())));
         }
       }
@@ -77,64 +80,75 @@ final class Tables {
     }
     return """
 
-        ### Beside the paper
+    ### Beside the paper
 
-        The paper's values above 100 are impossible under the metric it states (regret is not negative); its exact formula is not given. Ours is the one above.
+    The paper's values above 100 are impossible under the metric it states (regret is not negative); its exact formula is not given. Ours is the one above.
 
-        %s"""
+    %s\
+    """
         .formatted(table);
   }
 
   private String logRegretTable() {
-    MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
+    MarkdownTable table = results.table(1, header("tasks", "evaluations", "seeds"));
     for (TaskGroup group : results.groups()) {
       for (int budget : budgets(group)) {
-        List<String> row = row(group, budget);
+        Extent extent = extent(group, budget);
+        List<String> row = row(group, budget, extent);
         for (String method : results.methods()) {
           double[] logs =
               results.tasks(group).stream()
                   .flatMap(task -> results.regrets(task, method, budget).values().stream())
                   .mapToDouble(Comparison::logRegret)
                   .toArray();
-          row.add(Digits.fixed("%.2f", Moments.mean(logs)) + partly(group, method, budget));
+          row.add(
+              Digits.fixed("%.2f", Moments.mean(logs))
+                  + results.extent(group, method, budget).lessThan(extent));
         }
         table.add(row);
       }
     }
-    return "\n## Mean log10 regret\n\nOver tasks and seeds, lower is better; regrets below 1e-9 count as 1e-9.\n\n"
+    return "\n"
+        + "## Mean log10 regret\n\n"
+        + "Over tasks and seeds, lower is better; regrets below 1e-9 count as 1e-9.\n\n"
         + table;
   }
 
-  private String partly(TaskGroup group, String method, int budget) {
-    List<String> tasks = results.tasks(group);
-    long present =
-        tasks.stream().filter(task -> !results.regrets(task, method, budget).isEmpty()).count();
-    return Scores.partly(present, tasks.size());
+  /** The most tasks and seeds that any method has brought to this step. */
+  private Extent extent(TaskGroup group, int budget) {
+    return Extent.largest(
+        results.methods().stream().map(m -> results.extent(group, m, budget)).toList());
   }
 
   private String rankTable() {
-    MarkdownTable table = new MarkdownTable(1, header("tasks", "evaluations"));
+    MarkdownTable table = results.table(1, header("tasks", "evaluations", "runs"));
     for (TaskGroup group : results.groups()) {
       int budget = commonEnd(group);
       List<String> present = present(group, budget);
       if (budget > 0 && !present.isEmpty()) {
-        List<String> row = row(group, budget);
-        List<Double> ranks = comparison.meanRanks(group, present, budget);
+        Comparison.Ranks ranks = comparison.meanRanks(group, present, budget);
+        List<String> row = new ArrayList<>();
+        row.addAll(
+            List.of(group.label(), Integer.toString(budget), Integer.toString(ranks.runs())));
         for (String method : results.methods()) {
           int index = present.indexOf(method);
-          row.add(index < 0 ? "–" : Digits.fixed("%.2f", ranks.get(index)));
+          row.add(index < 0 ? "–" : Digits.fixed("%.2f", ranks.means().get(index)));
         }
         table.add(row);
       }
     }
-    return "\n## Mean rank\n\nAmong the methods with runs on all tasks, per task and seed; 1 is best.\n\n"
+    return "\n"
+        + "## Mean rank\n\n"
+        + "Among the methods with runs on all tasks, per task and seed; 1 is best.\n\n"
         + table;
   }
 
   private String duelTable() {
     MarkdownTable table =
-        new MarkdownTable(
-            3, List.of("method", "against", "tasks", "evaluations", "win", "tie", "loss", "p"));
+        results.table(
+            3,
+            List.of(
+                "method", "against", "tasks", "evaluations", "runs", "win", "tie", "loss", "p"));
     String champion = results.methods().contains("default") ? "default" : lastMethod();
     for (TaskGroup group : results.groups()) {
       for (String other : results.methods()) {
@@ -147,6 +161,7 @@ final class Tables {
                   other,
                   group.label(),
                   Integer.toString(budget),
+                  Integer.toString(duel.pairs()),
                   Integer.toString(duel.wins()),
                   Integer.toString(duel.ties()),
                   Integer.toString(duel.losses()),
@@ -156,26 +171,30 @@ final class Tables {
     }
     return """
 
-        ## Win, tie, loss
+    ## Win, tie, loss
 
-        Runs (task and seed) in which the method ended with the lower regret; p is Wilcoxon's signed-rank test on log10 regret, two-sided.
+    Runs (task and seed) in which the method ended with the lower regret; p is Wilcoxon's signed-rank test on log10 regret, two-sided.
 
-        %s"""
+    %s\
+    """
         .formatted(table);
   }
 
   private String taskTable() {
-    MarkdownTable table = new MarkdownTable(1, header("task", "evaluations"));
+    MarkdownTable table = results.table(1, header("task", "evaluations", "seeds"));
     for (TaskGroup group : results.groups()) {
       int budget = commonEnd(group);
       for (String task : results.tasks(group)) {
-        List<String> row = new ArrayList<>(List.of(task, Integer.toString(budget)));
+        Extent extent =
+            Extent.largest(results.methods().stream().map(m -> extent(task, m, budget)).toList());
+        List<String> row = new ArrayList<>();
+        row.addAll(List.of(task, Integer.toString(budget), Integer.toString(extent.seeds())));
         for (String method : results.methods()) {
           double[] regrets =
               results.regrets(task, method, budget).values().stream()
                   .mapToDouble(Double::doubleValue)
                   .toArray();
-          row.add(Digits.of(Moments.mean(regrets)));
+          row.add(Digits.of(Moments.mean(regrets)) + extent(task, method, budget).lessThan(extent));
         }
         table.add(row);
       }
@@ -189,8 +208,18 @@ final class Tables {
     return header;
   }
 
-  private static List<String> row(TaskGroup group, int budget) {
-    return new ArrayList<>(List.of(group.label(), Integer.toString(budget)));
+  /** All tasks of a group, with no more seeds than there are. */
+  private Extent wholeGroup(TaskGroup group, Extent extent) {
+    return new Extent(results.tasks(group).size(), extent.seeds(), extent.seeds());
+  }
+
+  private static List<String> row(TaskGroup group, int budget, Extent extent) {
+    return new ArrayList<>(
+        List.of(group.label(), Integer.toString(budget), Integer.toString(extent.seeds())));
+  }
+
+  private Extent extent(String task, String method, int budget) {
+    return Extent.of(List.of(results.regrets(task, method, budget)));
   }
 
   private int[] budgets(TaskGroup group) {

@@ -9,11 +9,14 @@ import java.util.Comparator;
  * @param suite where the tasks belong
  * @param dimensions the number of inputs, 0 for mixed tasks
  * @param variant the part of the name from the first @ on, empty for the originals
+ * @param sight whether a choice was made on tasks like these
  */
-record TaskGroup(Suite suite, int dimensions, String variant) implements Comparable<TaskGroup> {
+record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
+    implements Comparable<TaskGroup> {
 
   private static final Comparator<TaskGroup> ORDER =
       Comparator.comparing(TaskGroup::suite)
+          .thenComparing(TaskGroup::sight)
           .thenComparing(TaskGroup::variant)
           .thenComparingInt(TaskGroup::dimensions);
 
@@ -23,7 +26,7 @@ record TaskGroup(Suite suite, int dimensions, String variant) implements Compara
     String variant = at < 0 ? "" : task.substring(at);
     Suite suite = Suite.of(base);
     if (suite == Suite.MIXED) {
-      return new TaskGroup(suite, 0, variant);
+      return new TaskGroup(suite, 0, variant, Suite.Sight.SEEN);
     }
     String size = base.substring(base.lastIndexOf('-') + 1);
     if (!size.matches("[0-9]+d")) {
@@ -31,7 +34,7 @@ record TaskGroup(Suite suite, int dimensions, String variant) implements Compara
           "expected a task name such as ackley-10d but got '%s'".formatted(task));
     }
     int dimensions = Integer.parseInt(size.substring(0, size.length() - 1));
-    return new TaskGroup(suite, dimensions, variant);
+    return new TaskGroup(suite, dimensions, variant, suite.sight(base));
   }
 
   /** For table rows. */
@@ -40,7 +43,8 @@ record TaskGroup(Suite suite, int dimensions, String variant) implements Compara
         switch (suite) {
           case PAPER -> dimensions + "-D";
           case MIXED -> "mixed";
-          case FURTHER -> "further " + dimensions + "-D";
+          case FURTHER ->
+              "further %d-D%s".formatted(dimensions, sight == Suite.Sight.SEEN ? ", seen" : "");
         };
     return variant.isEmpty() ? name : name + " " + variant;
   }
@@ -48,6 +52,7 @@ record TaskGroup(Suite suite, int dimensions, String variant) implements Compara
   /** For file names. */
   String slug() {
     String name = suite == Suite.MIXED ? "mixed" : suite.prefix() + dimensions + "d";
+    name += suite == Suite.FURTHER && sight == Suite.Sight.SEEN ? "-seen" : "";
     return name + variant.replaceAll("[^a-z0-9.]", "-");
   }
 

@@ -15,12 +15,18 @@ final class TimeTable {
 
   String render() {
     MarkdownTable table =
-        new MarkdownTable(
+        results.table(
             2,
             List.of(
-                "method", "tasks", "suggestions", "ms per suggestion", "hours", "runs together"));
+                "method",
+                "tasks",
+                "runs",
+                "suggestions",
+                "ms per suggestion",
+                "hours",
+                "runs together"));
     for (String method : results.methods()) {
-      Spent all = new Spent(0, 0, 1);
+      Spent all = Spent.NOTHING;
       for (TaskGroup group : results.groups()) {
         Spent spent = spent(group, method);
         if (spent.steps > 0) {
@@ -34,20 +40,21 @@ final class TimeTable {
     }
     return """
 
-        ## Time
+    ## Time
 
-        The optimiser alone; the objective is left out. With several runs together a suggestion's time is its share of the step. The paper: 15.8 ms (PT-νR) and 290 ms (GP) per iteration.
+    The optimiser alone; the objective is left out. With several runs together a suggestion's time is its share of the step. The paper: 15.8 ms (PT-νR) and 290 ms (GP) per iteration.
 
-        %s"""
+    %s\
+    """
         .formatted(table);
   }
 
   private Spent spent(TaskGroup group, String method) {
-    Spent spent = new Spent(0, 0, 1);
+    Spent spent = Spent.NOTHING;
     for (String task : results.tasks(group)) {
       for (Curve curve : results.curves(task, method).values()) {
         int steps = curve.lastStep();
-        spent = spent.plus(new Spent(curve.secondsAt(steps), steps, curve.lanes()));
+        spent = spent.plus(new Spent(curve.secondsAt(steps), 1, steps, curve.lanes()));
       }
     }
     return spent;
@@ -57,6 +64,7 @@ final class TimeTable {
     return List.of(
         method,
         tasks,
+        Integer.toString(spent.runs),
         Long.toString(spent.steps),
         atLeast(1e3 * spent.seconds / spent.steps),
         atLeast(spent.seconds / 3600),
@@ -72,10 +80,16 @@ final class TimeTable {
    *
    * @param lanes the largest number of runs driven together
    */
-  private record Spent(double seconds, long steps, int lanes) {
+  private record Spent(double seconds, int runs, long steps, int lanes) {
+
+    static final Spent NOTHING = new Spent(0, 0, 0, 1);
 
     Spent plus(Spent other) {
-      return new Spent(seconds + other.seconds, steps + other.steps, Math.max(lanes, other.lanes));
+      return new Spent(
+          seconds + other.seconds,
+          runs + other.runs,
+          steps + other.steps,
+          Math.max(lanes, other.lanes));
     }
   }
 }

@@ -155,11 +155,23 @@ public final class RecordDirectory implements AutoCloseable {
   }
 
   private static Path freshEnvironment(Path directory) {
-    Path file = directory.resolve("environment.json");
-    for (int session = 2; Files.exists(file); session++) {
-      file = directory.resolve("environment." + session + ".json");
+    return environment(directory, environments(directory).size() + 1);
+  }
+
+  /** The files in which the sessions that wrote a record said where they were, in their order. */
+  public static List<Path> environments(Path directory) {
+    List<Path> files = new ArrayList<>();
+    for (Path file = environment(directory, 1);
+        Files.exists(file);
+        file = environment(directory, files.size() + 1)) {
+      files.add(file);
     }
-    return file;
+    return files;
+  }
+
+  private static Path environment(Path directory, int session) {
+    return directory.resolve(
+        session == 1 ? "environment.json" : "environment.%d.json".formatted(session));
   }
 
   /** A line cut by a crash stays, but what follows must not be glued to it. */

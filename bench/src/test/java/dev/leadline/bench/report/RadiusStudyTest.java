@@ -28,18 +28,19 @@ class RadiusStudyTest {
               // seeds differ by a tenth of the mean, so half a deviation is 0.0354 of it
               String[] rows = study.table().toString().split("\n");
               assertThat(rows).hasSize(6);
-              assertThat(rows[0]).isEqualTo("| ε | ackley-2d | levy-2d | score | mean rank |");
+              assertThat(rows[0])
+                  .isEqualTo("| ε | ackley-2d | levy-2d | seeds | score | mean rank |");
               assertThat(rows[2])
-                  .startsWith("| none (pt) | 5 ± 0.177 | 7 ± 0.247 | 25.0 ± ")
+                  .startsWith("| none (pt) | 5 ± 0.177 | 7 ± 0.247 | 2 | 25.0 ± ")
                   .endsWith(" | 3.50 |");
               assertThat(rows[3])
-                  .startsWith("| 0.025 | 4 ± 0.141 | **1 ± 0.0354** | 68.8 ± ")
+                  .startsWith("| 0.025 | 4 ± 0.141 | **1 ± 0.0354** | 2 | 68.8 ± ")
                   .endsWith(" | 2.00 |");
               assertThat(rows[4])
-                  .startsWith("| 0.05 | **2 ± 0.0707** | 6 ± 0.212 | 50.0 ± ")
+                  .startsWith("| 0.05 | **2 ± 0.0707** | 6 ± 0.212 | 2 | 50.0 ± ")
                   .endsWith(" | 1.50 |");
               assertThat(rows[5])
-                  .startsWith("| 0.1 | 3 ± 0.106 | 8 ± 0.283 | 31.3 ± ")
+                  .startsWith("| 0.1 | 3 ± 0.106 | 8 ± 0.283 | 2 | 31.3 ± ")
                   .endsWith(" | 3.00 |");
             });
   }
@@ -67,16 +68,16 @@ class RadiusStudyTest {
     assertThat(text)
         .contains("- `pt-r-0.05`: the paper's transformer with the regulariser, radius 0.05")
         .contains("## Radius of the regulariser")
-        .contains("| ε | ackley-2d | score | mean rank |")
-        .contains("| none (pt) | 5 ± 0.177 | 50.0 ± ")
-        .contains("| 0.1 | **1 ± 0.0354** | 90.0 ± ")
+        .contains("| ε | ackley-2d | seeds | score | mean rank |")
+        .contains("| none (pt) | 5 ± 0.177 | 2 | 50.0 ± ")
+        .contains("| 0.1 | **1 ± 0.0354** | 2 | 90.0 ± ")
         .contains("(figures/ablation-2d.svg)")
         .doesNotContain("more than one record");
     assertThat(out.resolve("figures/ablation-2d.svg"))
         .content()
         .contains("ackley-2d", ">rs<", ">pt<")
         .doesNotContain("beale-2d");
-    assertThat(section(text, "Mean rank")).contains("| 2-D | 30 | – | – |");
+    assertThat(section(text, "Mean rank")).contains("| 2-D | 30 | 4 | – | – |");
     assertThat(section(text, "Mean log10 regret")).contains("(1 task)");
   }
 
@@ -87,7 +88,7 @@ class RadiusStudyTest {
     String text = Files.readString(Report.write(List.of(first, last), folder.resolve("out")));
     assertThat(text)
         .contains("**Runs that more than one record holds: pt 2. The record named last counts.**")
-        .contains("| none (pt) | 4 ± 0.141 | 60.0 ± ");
+        .contains("| none (pt) | 4 ± 0.141 | 2 | 60.0 ± ");
   }
 
   @Test

@@ -50,7 +50,82 @@ class ReportTest {
     assertThat(scores.score("levy-2d", "gp", 20)).isEmpty();
     TaskGroup group = TaskGroup.of("ackley-2d");
     assertThat(scores.average(group, "pt", 20).mean()).isCloseTo(37.5, within(1e-9));
-    assertThat(scores.average(group, "pt", 20).tasks()).isEqualTo(2);
+    assertThat(scores.average(group, "pt", 20).extent()).isEqualTo(new Extent(2, 2, 2));
+  }
+
+  @Test
+  void score_andItsSpreadAreOverTheSeedsThatBothHave() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("pairs"));
+    StringBuilder lines = new StringBuilder();
+    for (int seed = 0; seed < 10; seed++) {
+      // random search has regret 1, but for the two seeds of the other method, where it has 10
+      line(lines, "ackley-2d", "rs", seed, 0, 10);
+      line(lines, "ackley-2d", "rs", seed, 1, seed < 2 ? 10 : 1);
+    }
+    for (int seed : new int[] {0, 1, 99}) {
+      line(lines, "ackley-2d", "botorch", seed, 0, 10);
+      line(lines, "ackley-2d", "botorch", seed, 1, seed == 99 ? 1000 : 5);
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    Scores.Average average =
+        new Scores(Results.read(List.of(record))).average(TaskGroup.of("ackley-2d"), "botorch", 1);
+    assertThat(average).isEqualTo(new Scores.Average(50, 0, new Extent(1, 2, 2)));
+    assertThat(Files.readString(Report.write(List.of(record), folder.resolve("out"))))
+        .contains("| 2-D | 1 | 10 | 0.0 ± 0.0 | 50.0 ± 0.0 (2 seeds) |");
+  }
+
+  @Test
+  void cell_saysWhereItIsOverLessThanItsRow() {
+    Extent row = new Extent(8, 10, 10);
+    assertThat(row.lessThan(row)).isEmpty();
+    assertThat(new Extent(8, 1, 3).lessThan(row)).isEqualTo(" (1 to 3 seeds)");
+    assertThat(new Extent(1, 1, 1).lessThan(row)).isEqualTo(" (1 task, 1 seed)");
+    assertThat(Extent.NONE.lessThan(row)).isEmpty();
+  }
+
+  @Test
+  void everyTable_saysThatARecordIsFromAChangedTree() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("changed"));
+    Files.copy(folder.resolve("runs.jsonl"), record.resolve("runs.jsonl"));
+    String environment = "{\"commit\": \"f8d43cb2edfb\", \"tree\": \"%s\"}";
+    Files.writeString(record.resolve("environment.json"), environment.formatted("CLEAN"));
+    assertThat(notes(record)).isZero();
+    Files.writeString(record.resolve("environment.2.json"), environment.formatted("CHANGED"));
+    Path small = folder.resolve("changed-small");
+    CondensedRecord.write(record, small);
+    for (Path of : List.of(record, small)) {
+      assertThat(notes(of)).isEqualTo(7).isEqualTo(tables(of));
+    }
+    Files.delete(record.resolve("environment.2.json"));
+    Files.writeString(record.resolve("environment.json"), "{\"commit\": \"unknown\"}");
+    assertThat(notes(record)).isEqualTo(7);
+  }
+
+  private long notes(Path record) throws IOException {
+    String note =
+        "**Made from a (tree with changes that are in no commit|commit that is not known)";
+    return report(record)
+        .lines()
+        .filter(line -> line.matches(note.replace("**", "\\*\\*") + ".*"))
+        .count();
+  }
+
+  private long tables(Path record) throws IOException {
+    return report(record).lines().filter(line -> line.startsWith("|---")).count();
+  }
+
+  private String report(Path record) throws IOException {
+    return Files.readString(Report.write(List.of(record), folder.resolve("out")));
+  }
+
+  @Test
+  void furtherTasks_onWhichAConstantWasChosenAreApart() {
+    for (String seen : List.of("colville-4d", "trid-6d", "powell-8d@shift", "zakharov-5d")) {
+      assertThat(TaskGroup.of("further-" + seen).label()).startsWith("further ").contains(", seen");
+    }
+    assertThat(TaskGroup.of("further-hartmann-6d").label()).isEqualTo("further 6-D");
+    assertThat(TaskGroup.of("further-trid-6d")).isNotEqualTo(TaskGroup.of("further-hartmann-6d"));
+    assertThat(TaskGroup.of("further-trid-6d").slug()).isEqualTo("further-6d-seen");
   }
 
   @Test
@@ -60,7 +135,7 @@ class ReportTest {
     assertThat(duel.wins()).isEqualTo(2);
     assertThat(duel.losses()).isEqualTo(2);
     assertThat(comparison.meanRanks(TaskGroup.of("ackley-2d"), List.of("rs", "pt"), 0))
-        .containsExactly(1.25, 1.75);
+        .isEqualTo(new Comparison.Ranks(List.of(1.25, 1.75), 4));
   }
 
   @Test
@@ -70,7 +145,7 @@ class ReportTest {
     assertThat(text)
         .contains("Skipped 1 damaged line.")
         .contains("- `rs`: random search")
-        .contains("| 2-D | 20 | 0.0 ± ")
+        .contains("| 2-D | 20 | 2 | 0.0 ± ")
         .contains("| 37.5 ± ")
         .contains("103.3")
         .contains("figures/regret-2d.svg")
@@ -104,8 +179,8 @@ class ReportTest {
     }
     Files.writeString(record.resolve("runs.jsonl"), lines);
     assertThat(new TimeTable(Results.read(List.of(record))).render())
-        .contains("| rs | 5-D | 10 | ")
-        .contains("| rs | all | 20 | ");
+        .contains("| rs | 5-D | 1 | 10 | ")
+        .contains("| rs | all | 2 | 20 | ");
   }
 
   @Test
@@ -154,9 +229,10 @@ class ReportTest {
     String text = Files.readString(Report.write(List.of(folder, small), out));
     // the paper's 2-D is over its own two tasks, and so is the row beside the paper's numbers
     assertThat(text)
-        .contains("| 2-D | 20 | 0.0 ± ", "| 37.5 ± ", "| further 2-D | 20 | 0.0 ± ", "| 80.0 ± ")
-        .containsPattern("\\| further 20-D \\| 20 \\| 0.0 ± 0.0 +\\| 0.0 ± 0.0 +\\|")
-        .containsPattern("\\| further 8-D \\| 20 \\| 0.0 ± 0.0 +\\| 20.0 ± 0.0 +\\|")
+        .contains(
+            "| 2-D | 20 | 2 | 0.0 ± ", "| 37.5 ± ", "| further 2-D | 20 | 1 | 0.0 ± ", "| 80.0 ± ")
+        .containsPattern("\\| further 20-D \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 0.0 ± 0.0 +\\|")
+        .containsPattern("\\| further 8-D \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 20.0 ± 0.0 +\\|")
         .containsOnlyOnce("103.3");
     assertThat(text.indexOf("| further 8-D ")).isLessThan(text.indexOf("| further 20-D "));
     for (String name : List.of("2d", "further-2d", "further-3d", "further-20d")) {

@@ -30,7 +30,8 @@ class RunnerTest {
           Map.of("*", 12),
           null);
   private static final Environment HERE =
-      new Environment("17", "linux", "cpu", 2, "cpu", "abc", "2026-01-01T00:00:00Z");
+      new Environment(
+          "17", "linux", "cpu", 2, "cpu", "abc", SourceTree.State.CHANGED, "2026-01-01T00:00:00Z");
 
   @TempDir Path folder;
 
@@ -47,7 +48,9 @@ class RunnerTest {
               assertThat(line.lanes()).isOne();
             });
     assertThat(folder.resolve("plan.json")).exists();
-    assertThat(folder.resolve("environment.json")).content().contains("\"commit\" : \"abc\"");
+    assertThat(folder.resolve("environment.json"))
+        .content()
+        .contains("\"commit\" : \"abc\"", "\"tree\" : \"CHANGED\"");
   }
 
   @Test
