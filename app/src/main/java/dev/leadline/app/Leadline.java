@@ -5,14 +5,19 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.app.run.Screen;
 import dev.leadline.storage.StorageException;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
-/** The root of the command line. */
+/** The root of the command line, and how every command of it ends. */
 @Command(
     name = "leadline",
     mixinStandardHelpOptions = true,
@@ -28,17 +33,14 @@ import picocli.CommandLine.Spec;
       "70:a defect in leadline itself",
       "130:stopped by Ctrl-C; the same command resumes"
     },
-    // One class per subcommand, in the order of the help page. A command implements
-    // Callable<Integer>, returns an ExitCode's number and throws UserError for what the user can
-    // put right.
+    // One class per subcommand, in the order of the help page; the laboratory's come from its own
+    // program. A command implements Callable<Integer>, returns an ExitCode's number and throws
+    // UserError for what the user can put right.
     subcommands = {
       RunCommand.class,
       AskTellCommand.class,
       ShowCommand.class,
       ModelCommand.class,
-      BenchCommand.class,
-      ReproduceCommand.class,
-      PretrainCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     })
@@ -54,12 +56,18 @@ public final class Leadline implements Runnable {
   private Leadline() {}
 
   public static void main(String[] arguments) {
-    System.exit(execute(StandardStream.out(), StandardStream.err(), arguments));
+    main(LaboratoryCommands.absent(), arguments);
+  }
+
+  /** Carries out one command line and ends the process with its exit code. */
+  public static void main(LaboratoryCommands laboratory, String[] arguments) {
+    System.exit(execute(laboratory, StandardStream.out(), StandardStream.err(), arguments));
   }
 
   /** Runs a command; output that could not be written is a failure, whatever the command says. */
-  static int execute(StandardStream out, StandardStream err, String... arguments) {
-    CommandLine commandLine = commandLine().setOut(out.writer()).setErr(err.writer());
+  static int execute(
+      LaboratoryCommands laboratory, StandardStream out, StandardStream err, String... arguments) {
+    CommandLine commandLine = commandLine(laboratory).setOut(out.writer()).setErr(err.writer());
     int code = execute(commandLine, arguments);
     commandLine.getOut().flush();
     out.failure()
@@ -88,17 +96,24 @@ public final class Leadline implements Runnable {
   }
 
   /** The command line, ready to execute; its writers can be replaced. */
-  static CommandLine commandLine() {
-    CommandLine commandLine =
-        new CommandLine(new Leadline())
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExpandAtFiles(false) // a tuned command may have arguments that start with @
-            .setUsageHelpWidth(helpWidth())
-            .setColorScheme(CommandLine.Help.defaultColorScheme(colours()))
-            .setParameterExceptionHandler(WrongUsage::report)
-            .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
+  public static CommandLine commandLine(LaboratoryCommands laboratory) {
+    CommandLine commandLine = new CommandLine(new Leadline());
+    Set<String> product = Set.copyOf(commandLine.getSubcommands().keySet());
+    laboratory.root().forEach(commandLine::addSubcommand);
+    CommandLine model = Objects.requireNonNull(commandLine.getSubcommands().get("model"));
+    laboratory.model().forEach(model::addSubcommand);
+    commandLine
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // a tuned command may have arguments that start with @
+        .setUsageHelpWidth(helpWidth())
+        .setColorScheme(CommandLine.Help.defaultColorScheme(colours()))
+        .setParameterExceptionHandler(WrongUsage::report)
+        .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
     // What follows the tuned command belongs to it, options too.
     Objects.requireNonNull(commandLine.getSubcommands().get("run")).setStopAtPositional(true);
+    commandLine
+        .getHelpSectionMap()
+        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> groups(help, product));
     return commandLine;
   }
 
@@ -109,6 +124,15 @@ public final class Leadline implements Runnable {
 
   private static Ansi colours() {
     return Screen.allowsColours(System.getenv()) ? Ansi.AUTO : Ansi.OFF;
+  }
+
+  /** The commands of the product, and below them those of the laboratory. */
+  private static String groups(Help help, Set<String> product) {
+    Map<String, Help> own = new LinkedHashMap<>(help.subcommands());
+    own.keySet().retainAll(product);
+    Map<String, Help> others = new LinkedHashMap<>(help.subcommands());
+    others.keySet().removeAll(product);
+    return help.commandList(own) + "%nThe laboratory:%n".formatted() + help.commandList(others);
   }
 
   @Override

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
     name = "model",
     mixinStandardHelpOptions = true,
     description = "Prints a model's manifest and verifies its weights; the default one's if none.",
-    subcommands = {ModelCheckCommand.class, ModelCompareCommand.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  leadline model",

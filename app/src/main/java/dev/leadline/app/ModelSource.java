@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Where a model comes from: the name of a shipped one, or a model file. */
-final class ModelSource {
+public final class ModelSource {
 
-  static final String DEFAULT = "default";
+  public static final String DEFAULT = "default";
 
   private ModelSource() {}
 
@@ -21,12 +21,12 @@ final class ModelSource {
    * @param nameOrFile a shipped name wins over a file that is called the same
    * @throws UserError if there is none or it is damaged
    */
-  static PfnModel open(String nameOrFile) {
+  public static PfnModel open(String nameOrFile) {
     return open(nameOrFile, PfnModel.DEFAULT_THREADS);
   }
 
   /** As {@link #open(String)}, with this many threads for one prediction. */
-  static PfnModel open(String nameOrFile, int threads) {
+  public static PfnModel open(String nameOrFile, int threads) {
     try {
       if (PfnModel.ships(nameOrFile)) {
         return PfnModel.shipped(nameOrFile, threads);

@@ -32,17 +32,6 @@ class ArchitectureTest {
   }
 
   @Test
-  void tuning_needsNoTrainingAndNoBenchmark() {
-    noClasses()
-        .that()
-        .resideInAPackage("dev.leadline.app.*..")
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage("dev.leadline.torch..", "dev.leadline.bench..")
-        .check(APP);
-  }
-
-  @Test
   void runtimes_areReachedThroughTheirFacesOnly() {
     noClasses()
         .should()

@@ -77,15 +77,21 @@ class LeadlineTest {
         List.of(List.of("--help"), List.of("completion"), List.of("model", "--list"))) {
       ByteArrayOutputStream heard = new ByteArrayOutputStream();
       StandardStream full = new StandardStream(new FileOutputStream("/dev/full"));
-      int code = Leadline.execute(full, new StandardStream(heard), command.toArray(String[]::new));
+      int code =
+          Leadline.execute(
+              LaboratoryCommands.absent(),
+              full,
+              new StandardStream(heard),
+              command.toArray(String[]::new));
       assertThat(code).as("%s", command).isEqualTo(ExitCode.STORAGE.number());
       assertThat(heard.toString(StandardCharsets.UTF_8))
           .contains("standard output could not be written (No space left on device)");
     }
     StandardStream full = new StandardStream(new FileOutputStream("/dev/full"));
     StandardStream out = new StandardStream(new ByteArrayOutputStream());
-    assertThat(Leadline.execute(out, full, "help")).isZero();
-    assertThat(Leadline.execute(out, full, "rnu")).isEqualTo(ExitCode.USAGE.number());
+    assertThat(Leadline.execute(LaboratoryCommands.absent(), out, full, "help")).isZero();
+    assertThat(Leadline.execute(LaboratoryCommands.absent(), out, full, "rnu"))
+        .isEqualTo(ExitCode.USAGE.number());
   }
 
   @Test
@@ -99,8 +105,22 @@ class LeadlineTest {
         };
     ByteArrayOutputStream heard = new ByteArrayOutputStream();
     int code =
-        Leadline.execute(new StandardStream(closed), new StandardStream(heard), "completion");
+        Leadline.execute(
+            LaboratoryCommands.absent(),
+            new StandardStream(closed),
+            new StandardStream(heard),
+            "completion");
     assertThat(code).isEqualTo(ExitCode.STORAGE.number());
     assertThat(heard.size()).isZero();
+  }
+
+  @Test
+  void laboratory_isListedAndSaysWhereItIs() {
+    assertThat(CommandRun.of("help").out()).containsPattern("(?s)run .*The laboratory:.*pretrain ");
+    for (String line : List.of("bench run --plan glance", "pretrain --help", "model check x.pfn")) {
+      CommandRun run = CommandRun.of(line.split(" "));
+      assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
+      assertThat(run.err()).contains("belongs to the laboratory, which is not installed here");
+    }
   }
 }

@@ -34,7 +34,8 @@ class TorchArchitectureTest {
         .resideInAPackage(ROOT + "tensor")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "pretrain")
+        .resideInAnyPackage(
+            ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "judge")
         .check(classes);
   }
 
@@ -45,7 +46,8 @@ class TorchArchitectureTest {
         .resideInAPackage(ROOT + "nn")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "export")
+        .resideInAnyPackage(
+            ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "judge", ROOT + "export")
         .check(classes);
   }
 
@@ -56,7 +58,18 @@ class TorchArchitectureTest {
         .resideInAnyPackage(ROOT + "gp", ROOT + "prior")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "nn", ROOT + "pretrain", ROOT + "export")
+        .resideInAnyPackage(ROOT + "nn", ROOT + "pretrain", ROOT + "judge", ROOT + "export")
+        .check(classes);
+  }
+
+  @Test
+  void training_knowsNothingOfHowItsModelsAreJudged() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + "pretrain", ROOT + "export")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + "judge")
         .check(classes);
   }
 }

@@ -139,6 +139,15 @@ public final class Tensor {
     }
   }
 
+  /** The rows of a matrix, read in one piece because every read waits for the device. */
+  public double[][] toDoubleRows() {
+    double[] flat = contiguous().toDoubleArray();
+    int width = (int) size(1);
+    double[][] rows = new double[(int) size(0)][];
+    Arrays.setAll(rows, i -> Arrays.copyOfRange(flat, i * width, (i + 1) * width));
+    return rows;
+  }
+
   public long[] toLongArray() {
     try (TensorScope scope = new TensorScope()) {
       long[] values = new long[Math.toIntExact(count())];

@@ -84,7 +84,7 @@ class CommitteeTasksTest {
   }
 
   private static Observations asAStudySees(TaskBatch batch, int task) {
-    double[][] points = OracleTasks.rows(batch.contextX().select(0, task));
+    double[][] points = batch.contextX().select(0, task).toDoubleRows();
     double[] values = batch.contextY().select(0, task).toDoubleArray();
     return new ModelUnits(OutputScaling.Z_SCORE, COMMITTEE)
         .of(new Observations(DIMENSIONS, points, values))
@@ -92,7 +92,7 @@ class CommitteeTasksTest {
   }
 
   private static float[] features(Observations seen, TaskBatch batch, int task) {
-    double[][] queries = OracleTasks.rows(batch.queryX().select(0, task));
+    double[][] queries = batch.queryX().select(0, task).toDoubleRows();
     return COMMITTEE.condition(seen).opinion(queries).features();
   }
 

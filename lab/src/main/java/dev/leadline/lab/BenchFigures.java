@@ -1,0 +1,157 @@
+package dev.leadline.lab;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.bench.figure.GrowingObservations;
+import dev.leadline.bench.figure.NamedModel;
+import dev.leadline.bench.figure.Surprise;
+import dev.leadline.pfn.PfnModel;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline bench figures}: the paper's figures about single predictions. */
+@Command(
+    name = "figures",
+    mixinStandardHelpOptions = true,
+    description = "Draws how models predict: cross-entropy along a recorded run, and a new region.",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {BenchFigures.OnRun.class, BenchFigures.Growing.class})
+final class BenchFigures implements Runnable {
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public void run() {
+    spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** {@code leadline bench figures surprise}. */
+  @Command(
+      name = "surprise",
+      mixinStandardHelpOptions = true,
+      description = "Cross-entropy of models on the points that another method acquired.",
+      footerHeading = "%nExamples:%n",
+      footer =
+          "  leadline bench figures surprise record --task ackley-10d --method gp-2022"
+              + " --model pt=paper-10d-pt.pfn --model pt-nur=paper-10d-nur.pfn --out surprise.svg")
+  static final class OnRun implements Callable<Integer> {
+
+    @Parameters(paramLabel = "DIR", description = "A record with points.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path record;
+
+    @Option(names = "--task", paramLabel = "TASK", description = "Default: ackley-10d.")
+    private String task = "ackley-10d";
+
+    @Option(names = "--method", paramLabel = "NAME", description = "Default: gp-2022.")
+    private String method = "gp-2022";
+
+    @Option(names = "--every", paramLabel = "N", description = "Steps between. Default: 10.")
+    private int every = 10;
+
+    @Option(names = "--model", required = true, paramLabel = "NAME=FILE", description = "Models.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Map<String, Path> models;
+
+    @Option(names = "--out", required = true, paramLabel = "FILE.svg", description = "The figure.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      Surprise surprise = new Surprise(task, method, every);
+      try (OpenModels open = new OpenModels(models)) {
+        Map<String, Map<Integer, List<Double>>> measured = surprise.measure(record, open.named());
+        Files.writeString(out, surprise.render(measured));
+        PrintWriter text = spec.commandLine().getOut();
+        text.println("| model | nats per point |\n|---|---:|");
+        measured.forEach(
+            (name, steps) ->
+                text.println(
+                    String.format(
+                        Locale.ROOT,
+                        "| %s | %.3f |",
+                        name,
+                        steps.values().stream()
+                            .flatMap(List::stream)
+                            .mapToDouble(Double::doubleValue)
+                            .average()
+                            .orElse(Double.NaN))));
+      }
+      return ExitCode.OK.number();
+    }
+  }
+
+  /** {@code leadline bench figures growing}. */
+  @Command(
+      name = "growing",
+      mixinStandardHelpOptions = true,
+      description = "Predictions with a growing number of observations in a new region, 1-D.")
+  static final class Growing implements Callable<Integer> {
+
+    private static final List<String> TASKS = List.of("ackley-1d", "griewank-1d", "rastrigin-1d");
+
+    @Option(names = "--model", required = true, paramLabel = "NAME=FILE", description = "Models.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Map<String, Path> models;
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "For the figures.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException {
+      Files.createDirectories(out);
+      try (OpenModels open = new OpenModels(models)) {
+        for (NamedModel model : open.named()) {
+          String svg = GrowingObservations.standard().render(model, TASKS);
+          Files.writeString(out.resolve("growing-" + model.name() + ".svg"), svg);
+        }
+      }
+      return ExitCode.OK.number();
+    }
+  }
+
+  /** Model files that are closed together. */
+  private static final class OpenModels implements AutoCloseable {
+
+    private final List<PfnModel> open = new ArrayList<>();
+    private final List<NamedModel> named = new ArrayList<>();
+
+    OpenModels(Map<String, Path> files) throws IOException {
+      for (Map.Entry<String, Path> entry : files.entrySet()) {
+        PfnModel model = PfnModel.load(entry.getValue());
+        open.add(model);
+        OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
+        named.add(new NamedModel(entry.getKey(), model.surrogate(), scaling));
+      }
+    }
+
+    List<NamedModel> named() {
+      return named;
+    }
+
+    @Override
+    public void close() {
+      open.forEach(PfnModel::close);
+    }
+  }
+}

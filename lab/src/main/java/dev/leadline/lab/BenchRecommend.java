@@ -1,0 +1,120 @@
+package dev.leadline.lab;
+
+import dev.leadline.app.ModelSource;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.bench.advice.Advice;
+import dev.leadline.bench.advice.AdvicePlan;
+import dev.leadline.bench.advice.AdviceReport;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Strategy;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline bench recommend}: recommendations after noisy runs, against the luckiest. */
+@Command(
+    name = "recommend",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compares what a study recommends after noisy runs with the trial of the lowest value seen.",
+      "Both by their noise-free regrets; the table also says how often the interval that comes with"
+          + " a recommendation holds its noise-free value."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  leadline bench recommend --out recommend.json",
+      "  leadline bench recommend --model my.pfn --tasks branin-2d,levy-5d --noise 0.2 --seeds 10"
+    })
+final class BenchRecommend implements Callable<Integer> {
+
+  @Option(
+      names = "--tasks",
+      split = ",",
+      paramLabel = "TASK",
+      description =
+          "Tasks and patterns without noise. Default: ackley, levy, rosenbrock and styblinskitang"
+              + " in 2, 5 and 10 dimensions.")
+  private List<String> tasks =
+      List.of(
+          "ackley-2d",
+          "levy-2d",
+          "rosenbrock-2d",
+          "styblinskitang-2d",
+          "ackley-5d",
+          "levy-5d",
+          "rosenbrock-5d",
+          "styblinskitang-5d",
+          "ackley-10d",
+          "levy-10d",
+          "rosenbrock-10d",
+          "styblinskitang-10d");
+
+  @Option(
+      names = "--noise",
+      split = ",",
+      paramLabel = "S",
+      description = "Shares of a function's standard deviation. Default: 0.01,0.1,0.3.")
+  private List<Double> noises = List.of(0.01, 0.1, 0.3);
+
+  @Option(names = "--first-seed", paramLabel = "N", description = "Default: 0.")
+  private int firstSeed;
+
+  @Option(names = "--seeds", paramLabel = "N", description = "Runs per task. Default: 5.")
+  private int seeds = 5;
+
+  @Option(names = "--steps", paramLabel = "N", description = "After the start. Default: 50.")
+  private int steps = 50;
+
+  @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
+  private String strategy = "pfn";
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME|FILE",
+      description = "The network of pfn: a shipped one or a file. Default: default.")
+  private String model = ModelSource.DEFAULT;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
+  private @Nullable Path out;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    AdvicePlan plan = new AdvicePlan(tasks, noises, firstSeed, seeds, steps);
+    AdviceReport report = plan.measure(this::madeStrategy, run -> print(run, err));
+    spec.commandLine().getOut().print(report.table());
+    if (out != null) {
+      try {
+        Files.writeString(out, report.json());
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write %s: %s".formatted(out, e.getMessage()), e);
+      }
+    }
+    return ExitCode.OK.number();
+  }
+
+  /** On one core: two threads would wait for each other wherever the cores are in use. */
+  private Strategy madeStrategy() {
+    return strategy.equals("pfn")
+        ? Strategies.pfn(ModelSource.open(model, 1))
+        : Strategies.named(strategy);
+  }
+
+  private static void print(Advice run, PrintWriter err) {
+    err.println("%s, noise %s, seed %d".formatted(run.task(), run.noise(), run.seed()));
+    err.flush();
+  }
+}

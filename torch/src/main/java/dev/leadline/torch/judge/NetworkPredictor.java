@@ -1,0 +1,115 @@
+package dev.leadline.torch.judge;
+
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.surrogate.BarPredictive;
+import dev.leadline.surrogate.Buckets;
+import dev.leadline.surrogate.Predictive;
+import dev.leadline.torch.nn.Network;
+import dev.leadline.torch.nn.NetworkInput;
+import dev.leadline.torch.pretrain.Weights;
+import dev.leadline.torch.prior.BatchedScaling;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A network with plain tokens that predicts many tasks in one pass.
+ *
+ * <p>Owns the network until closed. Not thread-safe.
+ */
+public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
+
+  private final Network network;
+  private final OutputScaling scaling;
+  private final Buckets buckets;
+  private final Device device;
+
+  /**
+   * @param file a model with plain tokens
+   * @param device where it is to predict; on a GPU with matrix products in bfloat16, as in training
+   */
+  public NetworkPredictor(ModelFile file, Device device) {
+    NetworkConfig config = file.manifest().network();
+    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
+      throw new IllegalArgumentException(
+          "expected a network with plain tokens but %s has %s"
+              .formatted(file.manifest().name(), config.tokens()));
+    }
+    this.device = device;
+    device.preferShapeFreeAttention();
+    scaling = OutputScaling.ofId(file.manifest().outputScaling());
+    buckets = new Buckets(file.borders());
+    DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
+    network = new Network(config, 0, device, matrixType, 0);
+    Weights.load(file.weights(), network);
+  }
+
+  @Override
+  public List<ScaledPredictive> predict(OracleTasks tasks) {
+    float[] logMass;
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      Tensor values = BatchedScaling.fit(scaling, tasks.contextY()).toModel(tasks.contextY());
+      int dimensions = tasks.prior().dimensions();
+      NetworkInput input =
+          new NetworkInput(
+              padded(tasks.contextX()),
+              values.to(DType.FLOAT32).unsqueeze(-1), // (B, C, 1)
+              padded(tasks.queryX()),
+              null,
+              Tensor.full(dimensions, device, DType.FLOAT32, tasks.count()));
+      logMass = network.logMass(input).contiguous().toFloatArray(); // (B, Q, K)
+    }
+    double[][] values = tasks.valueRows();
+    return IntStream.range(0, tasks.count())
+        .parallel()
+        .mapToObj(
+            task -> new ScaledPredictive(bars(logMass, task, tasks), scaling.fit(values[task])))
+        .toList();
+  }
+
+  private Predictive bars(float[] logMass, int task, OracleTasks tasks) {
+    int each = tasks.queries() * buckets.count();
+    return BarPredictive.unscaled(
+        buckets, Arrays.copyOfRange(logMass, task * each, (task + 1) * each));
+  }
+
+  /** float32, with zeros for the inputs the network has and the task has not. */
+  private Tensor padded(Tensor points) {
+    Tensor single = points.to(DType.FLOAT32).contiguous();
+    long missing = network.config().maxDimensions() - points.size(2);
+    return missing == 0
+        ? single
+        : Tensor.cat(
+            2,
+            single,
+            Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing));
+  }
+
+  @Override
+  public OutputScaling scaling() {
+    return scaling;
+  }
+
+  @Override
+  public Device device() {
+    return device;
+  }
+
+  @Override
+  public Buckets buckets() {
+    return buckets;
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+}
