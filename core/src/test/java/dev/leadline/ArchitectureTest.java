@@ -29,9 +29,10 @@ class ArchitectureTest {
   @CsvSource({
     "surrogate, ''",
     "space, ''",
-    "acquisition, surrogate",
+    "acquisition, surrogate space",
+    "suggest, surrogate acquisition space",
     "committee, surrogate",
-    "study, surrogate acquisition committee pfn space",
+    "study, surrogate acquisition committee pfn space suggest",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {
     noClasses()

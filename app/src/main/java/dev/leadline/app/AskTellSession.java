@@ -2,10 +2,10 @@ package dev.leadline.app;
 
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.space.Configuration;
+import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.space.Value;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyFile;
-import dev.leadline.study.SpaceExhaustedException;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;

@@ -41,14 +41,14 @@ public record Benchmark(Plan plan, Device device, int threads) {
     if (RecordDirectory.isFinished(out, plan)) {
       return new Outcome(0, 0);
     }
-    MethodContext context = new MethodContext(device, plan.modelFiles());
+    MethodContext context = new MethodContext(device, plan.modelFiles(), plan.driver());
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
     Runner runner = new Runner(plan, methods, threads, System::nanoTime);
     if (device == Device.CPU) {
       Device.limitThreads(1);
     }
-    Environment here = Environment.here(device.name().toLowerCase(Locale.ROOT), clock);
+    Environment here = Environment.here(where(), clock);
     try (RecordDirectory record = RecordDirectory.open(out, plan, here)) {
       long left = runner.run(record, progress, limit);
       if (left == 0) {
@@ -56,5 +56,14 @@ public record Benchmark(Plan plan, Device device, int threads) {
       }
       return new Outcome(record.skippedLines(), left);
     }
+  }
+
+  /** What computes, as records call it. */
+  private String where() {
+    String name = device.name().toLowerCase(Locale.ROOT);
+    return switch (plan.driver()) {
+      case LOCK_STEP -> name;
+      case STUDY -> name + " through studies";
+    };
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.acquisition;
 
+import dev.leadline.space.PointSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +16,7 @@ final class CandidatePool {
   private static final int TRIES_OF_THE_LAST_RESORT = 20_000;
 
   private final Domain domain;
-  private final SeenPoints seen = new SeenPoints();
+  private final PointSet seen = PointSet.exact();
   private final List<double[]> waiting = new ArrayList<>();
   private final boolean[] rough;
 

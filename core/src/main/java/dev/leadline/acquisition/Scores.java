@@ -2,6 +2,7 @@ package dev.leadline.acquisition;
 
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Predictive;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The acquisition values and means of M candidates. Immutable and thread-safe. */
@@ -9,10 +10,17 @@ public final class Scores {
 
   private final double[] acquisition;
   private final double[] mean;
+  private final Optional<Predictive> predictive;
 
-  private Scores(double[] acquisition, double[] mean) {
+  private Scores(double[] acquisition, double[] mean, Optional<Predictive> predictive) {
     this.acquisition = acquisition;
     this.mean = mean;
+    this.predictive = predictive;
+  }
+
+  /** Scores without the distributions they come from. */
+  public static Scores of(double[] acquisition, double[] mean) {
+    return new Scores(acquisition.clone(), mean.clone(), Optional.empty());
   }
 
   /** Scores every candidate on all cores; each value depends on its own candidate only. */
@@ -27,7 +35,7 @@ public final class Scores {
               values[i] = acquisition.of(distribution, incumbent);
               mean[i] = distribution.mean();
             });
-    return new Scores(values, mean);
+    return new Scores(values, mean, Optional.of(predictive));
   }
 
   public double[] acquisition() {
@@ -36,5 +44,10 @@ public final class Scores {
 
   public double[] mean() {
     return mean.clone();
+  }
+
+  /** What is expected of a candidate, in the units of the model, if that is known. */
+  public Optional<Distribution> distribution(int candidate) {
+    return predictive.map(all -> all.get(candidate));
   }
 }

@@ -2,6 +2,9 @@ package dev.leadline.study;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.suggest.FinishedTrial;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -73,16 +76,16 @@ final class Ledger {
   }
 
   synchronized History history(NoiseKind noise, OptionalInt budget) {
-    List<Evaluation> finished = new ArrayList<>();
+    List<FinishedTrial> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();
     for (TrialRecord trial : trials.values()) {
       double[] point = Objects.requireNonNull(points.get(trial.number()));
       switch (trial.state()) {
         case RUNNING -> pending.add(point);
-        case FAILED -> finished.add(Evaluation.failed(trial.number(), point));
+        case FAILED -> finished.add(FinishedTrial.failed(trial.number(), point));
         case COMPLETED ->
             finished.add(
-                Evaluation.completed(trial.number(), point, direction.minimised(trial.value())));
+                FinishedTrial.completed(trial.number(), point, direction.minimised(trial.value())));
       }
     }
     return new History(space.dimensions(), finished, pending, noise, budget);

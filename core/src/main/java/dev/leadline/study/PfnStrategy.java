@@ -6,6 +6,13 @@ import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.suggest.Candidates;
+import dev.leadline.suggest.Design;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.ModelFree;
+import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Streams;
 import dev.leadline.surrogate.BoundedSurrogate;
 import java.util.Optional;
 
@@ -28,12 +35,13 @@ final class PfnStrategy implements Strategy {
             OutputScaling.ofId(manifest.outputScaling()),
             manifest.acquisition());
     this.byNetwork =
-        new ModelStrategy(model, RoundSearch.standard(), EndGame.standard(), Strategies.sobol());
+        new ModelStrategy(
+            model, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
   }
 
   @Override
-  public Suggestion suggest(Candidates candidates, History history, Streams streams) {
-    return chosen(history.dimensions()).suggest(candidates, history, streams);
+  public Step start(Candidates candidates, History history, Streams streams) {
+    return chosen(history.dimensions()).start(candidates, history, streams);
   }
 
   @Override

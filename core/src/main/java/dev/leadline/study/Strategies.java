@@ -7,6 +7,9 @@ import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.suggest.Design;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.ModelFree;
 import dev.leadline.surrogate.BoundedSurrogate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +20,7 @@ import java.util.List;
 public final class Strategies {
 
   /** Models see so many observations; of longer studies the newest, the best and a sample. */
-  static final int MEMORY = 512;
+  public static final int MEMORY = 512;
 
   private static final List<String> NAMES = List.of("pfn", "committee", "sobol", "random");
   private static final String SHIPPED = "default";
@@ -86,17 +89,18 @@ public final class Strategies {
 
   /** A Bayesian average of Gaussian processes, without weights and without fitting. */
   public static Strategy committee() {
-    return new ModelStrategy(plainModel(), RoundSearch.standard(), EndGame.standard(), sobol());
+    return new ModelStrategy(
+        plainModel(), RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
   }
 
   /** Points that fill the space evenly, without a model. */
   public static Strategy sobol() {
-    return new SobolStrategy();
+    return ModelFree.SOBOL::start;
   }
 
   /** Points drawn at random, without a model. */
   public static Strategy random() {
-    return new RandomStrategy();
+    return ModelFree.RANDOM::start;
   }
 
   /** The model that needs no weights. */

@@ -1,21 +1,11 @@
 package dev.leadline.study;
 
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.Rule;
 import java.util.Optional;
 
-/**
- * A rule that picks the next point. Implementations are thread-safe.
- *
- * <p>A suggestion is a function of the arguments alone: no state is carried from call to call,
- * caches that do not change results aside.
- */
-public interface Strategy extends AutoCloseable {
-
-  /**
-   * Picks one of the candidates.
-   *
-   * @throws SpaceExhaustedException if there is none
-   */
-  Suggestion suggest(Candidates candidates, History history, Streams streams);
+/** A rule that picks the next point, and the model that answers its questions. Thread-safe. */
+public interface Strategy extends Rule, AutoCloseable {
 
   /** The model behind the suggestions in a space of so many dimensions, if there is one. */
   default Optional<Model> model(int dimensions) {

@@ -2,6 +2,15 @@ package dev.leadline.study;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.suggest.Candidates;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.SearchSpace;
+import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggestion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,7 +37,7 @@ public final class Study implements AutoCloseable {
   private final NoiseKind noise;
   private final OptionalInt budget;
   private final Ledger ledger;
-  private final Optional<double[][]> feasible;
+  private final SearchSpace ground;
   private final ReentrantLock asking = new ReentrantLock(true);
   private volatile boolean closed;
 
@@ -39,7 +48,7 @@ public final class Study implements AutoCloseable {
     this.noise = builder.noise;
     this.budget = builder.budget;
     this.ledger = new Ledger(space, direction);
-    this.feasible = SpaceCandidates.list(space);
+    this.ground = new SearchSpace(space);
     builder.records.forEach(ledger::add);
     this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
   }
@@ -86,8 +95,9 @@ public final class Study implements AutoCloseable {
       requireOpen();
       int number = ledger.next();
       History history = ledger.history(noise, budget);
-      Candidates candidates = candidates(history);
-      Suggestion suggestion = strategy.suggest(candidates, history, new Streams(seed, number));
+      Candidates candidates = ground.candidates(history);
+      Suggestion suggestion =
+          answered(strategy.start(candidates, history, Streams.of(seed, number)));
       double[] point = candidates.snap(suggestion.point());
       if (!candidates.allows(point)) {
         throw new IllegalStateException(
@@ -211,11 +221,15 @@ public final class Study implements AutoCloseable {
     if (!history.hasValues()) {
       return Optional.empty();
     }
-    Model model = strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
-    try (Belief belief = model.believe(history)) {
-      Expectation best = belief.best(history.finished());
+    asking.lock();
+    try {
+      requireOpen();
+      Model model = strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
+      Expectation best = Expectation.best(model, history);
       Configuration configuration = ledger.record(best.trial()).configuration();
       return Optional.of(Recommendation.of(best, configuration, direction));
+    } finally {
+      asking.unlock();
     }
   }
 
@@ -252,20 +266,9 @@ public final class Study implements AutoCloseable {
     }
   }
 
-  private Candidates candidates(History history) {
-    List<double[]> taken = new ArrayList<>(history.pending());
-    if (noise == NoiseKind.NONE) {
-      history.finished().forEach(evaluation -> taken.add(evaluation.point()));
-    } else if (feasible.isPresent() && taken.size() >= feasible.get().length) {
-      taken.clear();
-    }
-    return new SpaceCandidates(space, feasible, new PointSet(taken), known(history));
-  }
-
-  /** The points of all trials, all of them feasible. */
-  private static List<double[]> known(History history) {
-    List<double[]> known = new ArrayList<>(history.pending());
-    history.finished().forEach(evaluation -> known.add(evaluation.point()));
-    return known;
+  private Suggestion answered(Step step) {
+    return step instanceof Step.Done done
+        ? done.suggestion()
+        : strategy.model(space.dimensions()).orElseThrow().answer(step);
   }
 }

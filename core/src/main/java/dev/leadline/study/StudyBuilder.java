@@ -1,6 +1,7 @@
 package dev.leadline.study;
 
 import dev.leadline.space.Space;
+import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;

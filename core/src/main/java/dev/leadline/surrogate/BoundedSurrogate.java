@@ -42,6 +42,11 @@ public record BoundedSurrogate(Surrogate surrogate, int limit) implements Surrog
 
   /** The observations the other surrogate sees, in their order and the same units. */
   public Observations shown(Observations observations) {
+    return shown(observations, limit);
+  }
+
+  /** At most so many of the observations, in their order and the same units. */
+  public static Observations shown(Observations observations, int limit) {
     int size = observations.size();
     if (size <= limit) {
       return observations;

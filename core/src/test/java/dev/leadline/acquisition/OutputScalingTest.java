@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.GaussianMixture;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -158,5 +160,33 @@ class OutputScalingTest {
       }
     }
     return samples;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void expectedImprovement_inTheObjectivesUnits_agreesWithMonteCarlo(OutputScaling scaling) {
+    OutputScaling.Fitted fitted = scaling.fit(new double[] {3, 8, 20, 4, 1000, 7, 6});
+    for (double mean : new double[] {-1, 0.2, 2}) {
+      Distribution distribution = GaussianMixture.normal(mean, 0.7);
+      double incumbent = fitted.toModel(5);
+      SplittableRandom random = new SplittableRandom(4);
+      double[] gains = new double[400_000];
+      for (int i = 0; i < gains.length; i++) {
+        gains[i] = Math.max(0, 5 - fitted.fromModel(mean + 0.7 * random.nextGaussian()));
+      }
+      double average = Arrays.stream(gains).average().orElseThrow();
+      double square = Arrays.stream(gains).map(g -> g * g).average().orElseThrow();
+      double error = 5 * Math.sqrt(square / gains.length) + 1e-3 * average;
+      assertThat(fitted.expectedImprovement(distribution, incumbent))
+          .isCloseTo(average, within(error));
+    }
+  }
+
+  @Test
+  void expectedImprovement_inTheObjectivesUnits_isFiniteFarOut() {
+    OutputScaling.Fitted fitted = OutputScaling.SIGNED_LOG.fit(new double[] {3, 8, 20, 4, 1000});
+    Distribution distribution = GaussianMixture.normal(0, 1e-3);
+    assertThat(fitted.expectedImprovement(distribution, -1)).isZero();
+    assertThat(fitted.expectedImprovement(distribution, 3)).isPositive().isFinite();
   }
 }

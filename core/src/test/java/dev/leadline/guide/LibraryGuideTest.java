@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.study.NoiseKind;
+import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.Recommendation;
-import dev.leadline.study.SpaceExhaustedException;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
+import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;

@@ -9,6 +9,8 @@ import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.Observations;
 import java.util.ArrayList;
 import java.util.Arrays;

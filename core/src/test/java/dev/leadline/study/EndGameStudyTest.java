@@ -8,6 +8,10 @@ import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.suggest.Design;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.ModelFree;
+import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.Observations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,7 +28,8 @@ class EndGameStudyTest {
   private StudyBuilder nearest(Space space) {
     Model model = new Model(surrogate, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
-        .strategy(new ModelStrategy(model, RoundSearch.standard(), EAGER, Strategies.random()));
+        .strategy(
+            new ModelStrategy(model, RoundSearch.standard(), EAGER, Design.of(ModelFree.RANDOM)));
   }
 
   /** Tells values of which the first is the best. */
@@ -162,7 +167,7 @@ class EndGameStudyTest {
   private static double lowestRipple(EndGame endGame, long seed) {
     Strategy strategy =
         new ModelStrategy(
-            Strategies.plainModel(), RoundSearch.standard(), endGame, Strategies.sobol());
+            Strategies.plainModel(), RoundSearch.standard(), endGame, Design.of(ModelFree.SOBOL));
     try (Study study = Study.builder(SQUARE).strategy(strategy).seed(seed).build()) {
       for (int i = 0; i < 80; i++) {
         Trial trial = study.ask();

@@ -7,6 +7,10 @@ import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.suggest.Design;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.ModelFree;
+import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
@@ -24,7 +28,8 @@ class ModelStrategyTest {
     Model model = new Model(surrogate, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
         .strategy(
-            new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Strategies.random()));
+            new ModelStrategy(
+                model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM)));
   }
 
   private Study study(Space space) {
@@ -206,7 +211,7 @@ class ModelStrategyTest {
             };
     Model model = new Model(slope, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
     Strategy strategy =
-        new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Strategies.random());
+        new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM));
     try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
       for (double[] trial : trials) {
         study.observe(Configuration.empty().with("x", trial[0]).with("y", 0.5), trial[1]);

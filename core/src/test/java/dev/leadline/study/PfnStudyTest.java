@@ -7,6 +7,7 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
+import dev.leadline.suggest.NoiseKind;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;

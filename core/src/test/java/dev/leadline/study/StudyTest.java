@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -160,7 +164,8 @@ class StudyTest {
 
   @Test
   void ask_refusesAPointThatTheStrategyMayNotTake() {
-    Strategy stubborn = (candidates, history, streams) -> Suggestion.of(new double[] {0.5});
+    Strategy stubborn =
+        (candidates, history, streams) -> Step.done(Suggestion.of(new double[] {0.5}));
     Study study = Study.builder(LINE).strategy(stubborn).build();
     study.ask();
     assertThatThrownBy(study::ask).hasMessageContaining("x=5.0, which is taken");

@@ -7,6 +7,9 @@ import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.suggest.Design;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.ModelFree;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -83,7 +86,8 @@ class ThreadsTest {
     return Study.builder(SPACE)
         .seed(5)
         .strategy(
-            new ModelStrategy(model, new DrawSearch(100), EndGame.none(), Strategies.random()))
+            new ModelStrategy(
+                model, new DrawSearch(100), EndGame.none(), Design.of(ModelFree.RANDOM)))
         .build();
   }
 }

@@ -3,6 +3,7 @@ package dev.leadline.lab;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.Benchmark;
 import dev.leadline.bench.ShippedPlans;
+import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.peers.PeerExport;
 import dev.leadline.bench.report.CondensedRecord;
 import dev.leadline.bench.report.Report;
@@ -102,6 +103,15 @@ final class BenchCommand implements Runnable {
     private String device = "cpu";
 
     @Option(
+        names = "--through",
+        paramLabel = "lock-step|study",
+        description = {
+          "Runs in batches, or each as a study of the library on the CPU, as a user's would be.",
+          "Default: what the plan says, else lock-step."
+        })
+    private @Nullable String through;
+
+    @Option(
         names = "--threads",
         paramLabel = "N",
         description = "Runs side by side. Default: one per core, one on a GPU.")
@@ -140,7 +150,8 @@ final class BenchCommand implements Runnable {
     private Plan read() {
       Path file = Path.of(plan);
       boolean isFile = Files.exists(file) || plan.matches(".*(/|\\\\|[.](json|ya?ml)$).*");
-      return isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
+      Plan read = isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
+      return through == null ? read : read.drivenThrough(Through.named(through));
     }
   }
 

@@ -2,8 +2,8 @@ package dev.leadline.app.run;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.StudyFile;
-import dev.leadline.study.SpaceExhaustedException;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;

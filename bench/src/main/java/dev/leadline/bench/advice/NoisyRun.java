@@ -4,14 +4,11 @@ import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
-import dev.leadline.space.Configuration;
-import dev.leadline.space.Space;
-import dev.leadline.space.SpaceBuilder;
-import dev.leadline.study.NoiseKind;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
+import dev.leadline.suggest.NoiseKind;
 
 /**
  * One study of a noisy task, from its initial points to its recommendation.
@@ -26,7 +23,7 @@ record NoisyRun(String task, double noise, long seed, int steps) {
     Task noisy = Tasks.named("%s@noise=%s".formatted(task, noise));
     Objective objective = noisy.objective(seed);
     try (Study study =
-        Study.builder(cube(objective.dimensions()))
+        Study.builder(objective.space())
             .seed(seed)
             .noise(NoiseKind.UNKNOWN)
             .strategy(strategy)
@@ -34,12 +31,12 @@ record NoisyRun(String task, double noise, long seed, int steps) {
       int evaluations = 0;
       double lowest = Double.POSITIVE_INFINITY;
       for (double[] point : InitialDesign.of(noisy, seed)) {
-        study.observe(configuration(point), objective.observe(point, evaluations++));
+        study.observe(objective.space().decode(point), objective.observe(point, evaluations++));
         lowest = Math.min(lowest, regret(objective, point));
       }
       for (int step = 0; step < steps; step++) {
         Trial trial = study.ask();
-        double[] point = point(trial.configuration(), objective.dimensions());
+        double[] point = objective.space().encode(trial.configuration());
         study.tell(trial, objective.observe(point, evaluations++));
         lowest = Math.min(lowest, regret(objective, point));
       }
@@ -50,8 +47,8 @@ record NoisyRun(String task, double noise, long seed, int steps) {
   private Advice advice(Study study, Objective objective, double lowest) {
     int dimensions = objective.dimensions();
     Recommendation advice = study.recommend().orElseThrow();
-    double[] recommended = point(advice.configuration(), dimensions);
-    double[] luckiest = point(study.best().orElseThrow().configuration(), dimensions);
+    double[] recommended = objective.space().encode(advice.configuration());
+    double[] luckiest = objective.space().encode(study.best().orElseThrow().configuration());
     return new Advice(
         task,
         dimensions,
@@ -67,29 +64,5 @@ record NoisyRun(String task, double noise, long seed, int steps) {
 
   private static double regret(Objective objective, double[] point) {
     return Math.max(0, objective.value(point) - objective.minimum());
-  }
-
-  private static Space cube(int dimensions) {
-    SpaceBuilder space = Space.builder();
-    for (int i = 0; i < dimensions; i++) {
-      space.real("x" + i, 0, 1);
-    }
-    return space.build();
-  }
-
-  private static Configuration configuration(double[] point) {
-    Configuration configuration = Configuration.empty();
-    for (int i = 0; i < point.length; i++) {
-      configuration = configuration.with("x" + i, point[i]);
-    }
-    return configuration;
-  }
-
-  private static double[] point(Configuration configuration, int dimensions) {
-    double[] point = new double[dimensions];
-    for (int i = 0; i < dimensions; i++) {
-      point[i] = configuration.real("x" + i);
-    }
-    return point;
   }
 }

@@ -1,10 +1,18 @@
 package dev.leadline.bench.lane;
 
-import dev.leadline.acquisition.Domain;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Seed;
-import dev.leadline.study.NoiseKind;
+import dev.leadline.space.Space;
+import dev.leadline.suggest.Candidates;
+import dev.leadline.suggest.FinishedTrial;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.SearchSpace;
+import dev.leadline.suggest.Streams;
 import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 
 /**
@@ -19,8 +27,9 @@ public final class Lane {
   private final long seed;
   private final int budget;
   private final Objective objective;
-  private final Fingerprints known = new Fingerprints();
-  private Observations observations;
+  private final SearchSpace ground;
+  private final List<FinishedTrial> finished = new ArrayList<>();
+  private final List<double[]> pending = new ArrayList<>();
   private int initial;
 
   /**
@@ -32,12 +41,12 @@ public final class Lane {
     this.seed = seed;
     this.budget = budget;
     this.objective = objective;
-    this.observations = new Observations(objective.dimensions(), new double[0][], new double[0]);
+    this.ground = new SearchSpace(objective.space());
   }
 
   /** Adds one of the initial observations. */
   public void start(double[] point, double value) {
-    if (observations.size() != initial) {
+    if (finished.size() != initial) {
       throw new IllegalStateException("expected initial observations before any other");
     }
     add(point, value);
@@ -46,12 +55,21 @@ public final class Lane {
 
   /** Adds the observation at a point the method has suggested. */
   public void add(double[] point, double value) {
-    observations = observations.with(point, value);
-    known.add(point);
+    finished.add(FinishedTrial.completed(finished.size(), point, value));
+  }
+
+  /** The points that are being evaluated, in place of those before. */
+  public void await(List<double[]> points) {
+    pending.clear();
+    pending.addAll(points);
   }
 
   public int dimensions() {
     return objective.dimensions();
+  }
+
+  public Space space() {
+    return objective.space();
   }
 
   /** Whether observing twice gives the same value. */
@@ -66,7 +84,7 @@ public final class Lane {
 
   /** The number of observations after the initial ones. */
   public int step() {
-    return observations.size() - initial;
+    return finished.size() - initial;
   }
 
   /** The number of initial observations. */
@@ -75,26 +93,41 @@ public final class Lane {
   }
 
   public double[] point(int index) {
-    return observations.point(index);
+    return finished.get(index).point();
   }
 
   public double value(int index) {
-    return observations.value(index);
+    return finished.get(index).value();
   }
 
   /** The index of the lowest observed value. */
   public int bestIndex() {
     int best = 0;
-    for (int i = 1; i < observations.size(); i++) {
-      if (observations.value(i) < observations.value(best)) {
+    for (int i = 1; i < finished.size(); i++) {
+      if (value(i) < value(best)) {
         best = i;
       }
     }
     return best;
   }
 
+  /** All that is observed, at least one value. */
   public Observations observations() {
-    return observations;
+    return history().observations();
+  }
+
+  public History history() {
+    return new History(dimensions(), finished, pending, noise(), OptionalInt.empty());
+  }
+
+  /** What may be suggested after a history of this lane. */
+  public Candidates candidates(History history) {
+    return ground.candidates(history);
+  }
+
+  /** A number of this run alone, for optimisers that take a seed. */
+  public long runSeed() {
+    return Seed.of(key, seed);
   }
 
   /** The random numbers of the present step. */
@@ -107,27 +140,36 @@ public final class Lane {
     return Seed.stream(key, seed, -1);
   }
 
+  /** The random numbers of the present step, as a suggestion takes them. */
+  public Streams streams() {
+    return new LaneStreams(step() + pending.size());
+  }
+
   public double[] snap(double[] point) {
     return objective.snap(point);
   }
 
-  /** The cube as the objective sees it, without the points already evaluated. */
-  public Domain domain() {
-    return new Domain() {
-      @Override
-      public int dimensions() {
-        return objective.dimensions();
-      }
+  private final class LaneStreams implements Streams {
 
-      @Override
-      public double[] snap(double[] point) {
-        return objective.snap(point);
-      }
+    private final int trial;
 
-      @Override
-      public boolean allows(double[] snapped) {
-        return !known.contains(snapped);
-      }
-    };
+    LaneStreams(int trial) {
+      this.trial = trial;
+    }
+
+    @Override
+    public int trial() {
+      return trial;
+    }
+
+    @Override
+    public SplittableRandom ofStudy() {
+      return runRandom();
+    }
+
+    @Override
+    public SplittableRandom ofTrial() {
+      return Seed.stream(key, seed, trial);
+    }
   }
 }

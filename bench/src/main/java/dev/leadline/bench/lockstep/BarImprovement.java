@@ -1,6 +1,7 @@
 package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
@@ -86,6 +87,22 @@ final class BarImprovement implements AutoCloseable {
     Tensor deep = tail.reciprocal().times(share).negate().plus(1).clamp(0, 1); // 1 − t/m
     Tensor hanging = deep.erfInverse().times(-lowerScale * Math.sqrt(2)).plus(lowerBorder);
     return hanging.where(tail.greaterThan(share), inside);
+  }
+
+  /** The mean or the median in units of z, (…). */
+  Tensor of(Step.Summary summary, Tensor logMass) {
+    return switch (summary) {
+      case MEAN -> mean(logMass);
+      case MEDIAN -> median(logMass).squeeze(-1);
+    };
+  }
+
+  /** The value below which half of the mass lies, (…, 1). */
+  private Tensor median(Tensor logMass) {
+    Tensor last = logMass.narrow(-1, logMass.size(-1) - 1, 1).exp(); // (…, 1)
+    Tensor deep = last.reciprocal().times(0.5).negate().plus(1).clamp(0, 1); // 1 − ½/m
+    Tensor above = deep.erfInverse().times(upperScale * Math.sqrt(2)).plus(upperBorder);
+    return above.where(last.greaterThan(0.5), quantile(logMass, 0.5));
   }
 
   /** The mean in units of z, (…). */

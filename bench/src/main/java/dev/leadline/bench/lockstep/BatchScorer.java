@@ -1,5 +1,7 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Scores;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.UnitsJudge;
 import java.util.List;
@@ -8,14 +10,15 @@ import java.util.List;
 public interface BatchScorer extends AutoCloseable {
 
   /**
-   * Encodes what is known in each run, in the units of the model.
+   * Encodes what is known in some runs, in the units of the model.
    *
-   * @param runs one set of observations per run, in the order of the lanes
+   * @param lanes the numbers of the runs among those the scorer was made for, increasing
+   * @param known one set of observations for each of them
    */
-  Scoring condition(List<Observations> runs);
+  Scoring condition(int[] lanes, List<Observations> known);
 
   /** Who says in which units it would see a run. */
-  default UnitsJudge judge(int run) {
+  default UnitsJudge judge(int lane) {
     return Observations::inputUnits;
   }
 
@@ -28,10 +31,13 @@ public interface BatchScorer extends AutoCloseable {
     /**
      * Judges candidates.
      *
-     * @param candidates for each run its candidates, possibly none
+     * @param candidates for each run that was conditioned on its candidates, possibly none
      * @param incumbents for each run the value to better
      */
-    Verdict score(double[][][] candidates, double[] incumbents);
+    List<Scores> score(double[][][] candidates, double[] incumbents);
+
+    /** One number for each point of each run, possibly none. */
+    double[][] summarise(Step.Summary summary, double[][][] points);
 
     @Override
     default void close() {}

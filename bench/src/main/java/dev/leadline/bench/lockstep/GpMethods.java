@@ -1,8 +1,6 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
-import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.surrogate.Observations;
@@ -10,7 +8,6 @@ import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.gp.GpSpec;
 import dev.leadline.torch.tensor.Device;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** The baselines with Gaussian processes. */
@@ -36,11 +33,10 @@ public final class GpMethods {
   }
 
   /** The paper's baseline with another search: the control that tells search from surrogate. */
-  public static Proposer withSearch(
-      List<Lane> lanes, Function<Lane, Search> search, Device device) {
+  public static Proposer withSearch(List<Lane> lanes, Recipe recipe, Device device) {
     GpModel model = classic(GpMethods::zScores, device);
     BatchScorer scorer = new GpScorer(model, lanes.get(0).initial());
-    return new LockStep(lanes, search, EndGame.none(), OutputScaling.Z_SCORE, scorer);
+    return LockStep.of(lanes, recipe, OutputScaling.Z_SCORE, scorer);
   }
 
   /** What is given in z-scores stays as it is, and its beginning gets z-scores of its own. */

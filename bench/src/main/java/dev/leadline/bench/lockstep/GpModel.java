@@ -8,14 +8,16 @@ import dev.leadline.torch.gp.GpSpec;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Exact Gaussian processes of several runs, fitted when it is time. Not thread-safe.
  *
- * <p>One model serves the same runs all the way: between two calls they only grow.
+ * <p>Fastest where it serves the same runs all the way and they only grow.
  */
 final class GpModel implements AutoCloseable {
 
@@ -37,6 +39,7 @@ final class GpModel implements AutoCloseable {
   private final UnaryOperator<Observations> units;
   private final Device device;
   private @Nullable GpPosterior latest;
+  private List<Observations> seen = List.of();
   private int fitted;
 
   /**
@@ -69,11 +72,23 @@ final class GpModel implements AutoCloseable {
     int count = runs.get(0).size();
     int due = lastFit(initial, count);
     GpPosterior posterior = latest;
-    if (posterior == null || fitted != due) {
+    if (posterior == null || fitted != due || !continues(runs)) {
       posterior = fit(runs.stream().map(run -> run.first(due)).toList());
       fitted = due;
     }
+    seen = List.copyOf(runs);
     return posterior.size() < count ? extend(posterior, runs, count) : posterior;
+  }
+
+  /** Whether runs are those seen last, grown or not. */
+  private boolean continues(List<Observations> runs) {
+    return runs.size() == seen.size()
+        && IntStream.range(0, runs.size()).allMatch(i -> begins(runs.get(i), seen.get(i)));
+  }
+
+  private static boolean begins(Observations run, Observations beginning) {
+    int count = beginning.size();
+    return run.size() >= count && Arrays.deepEquals(run.first(count).points(), beginning.points());
   }
 
   /** The number of observations at the latest fit that is due: a function of the counts alone. */

@@ -1,8 +1,8 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.Domain;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.suggest.Candidates;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.tensor.Tensor;
@@ -39,7 +39,7 @@ final class GpProposer implements Proposer {
           ascent.candidates(posterior, best, lanes.get(0).dimensions(), random);
       double[][] points = new double[lanes.size()][];
       for (int i = 0; i < points.length; i++) {
-        points[i] = pick(lanes.get(i).domain(), candidates[i]);
+        points[i] = pick(lanes.get(i), candidates[i]);
       }
       return points;
     }
@@ -61,7 +61,8 @@ final class GpProposer implements Proposer {
   }
 
   /** The first candidate that may be evaluated. */
-  private static double[] pick(Domain domain, double[][] candidates) {
+  private static double[] pick(Lane lane, double[][] candidates) {
+    Candidates domain = lane.candidates(lane.history());
     return Arrays.stream(candidates)
         .map(domain::snap)
         .filter(domain::allows)

@@ -1,7 +1,10 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Scores;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpPosterior;
+import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
@@ -24,21 +27,37 @@ final class GpScorer implements BatchScorer {
   }
 
   @Override
-  public Scoring condition(List<Observations> runs) {
-    GpPosterior posterior = model.condition(runs, initial);
-    int dimensions = runs.get(0).dimensions();
-    return (candidates, incumbents) -> {
-      try (TensorScope step = new TensorScope();
+  public Scoring condition(int[] lanes, List<Observations> known) {
+    int dimensions = known.get(0).dimensions();
+    return new Conditioned(model.condition(known, initial), dimensions, model.device());
+  }
+
+  /** Gaussian processes that have seen what is known. */
+  private record Conditioned(GpPosterior posterior, int dimensions, Device device)
+      implements Scoring {
+
+    @Override
+    public List<Scores> score(double[][][] candidates, double[] incumbents) {
+      try (TensorScope scope = new TensorScope();
           NoGrad off = new NoGrad()) {
-        Tensor queries = PaddedBatch.candidates(candidates, dimensions, model.device());
-        Tensor best = Tensor.of(incumbents, model.device(), incumbents.length, 1);
+        Tensor queries = PaddedBatch.candidates(candidates, dimensions, device);
+        Tensor best = Tensor.of(incumbents, device, incumbents.length, 1);
         GpPosterior.Moments moments = posterior.at(queries); // (B, M)
         double[] improvement = GpImprovement.LOG.of(moments, best).toDoubleArray();
         double[] mean = moments.mean().toDoubleArray();
-        return new Verdict(
-            PaddedBatch.unpad(improvement, candidates), PaddedBatch.unpad(mean, candidates));
+        return PaddedBatch.scores(improvement, mean, candidates);
       }
-    };
+    }
+
+    /** The median of a normal distribution is its mean. */
+    @Override
+    public double[][] summarise(Step.Summary summary, double[][][] points) {
+      try (TensorScope scope = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor queries = PaddedBatch.candidates(points, dimensions, device);
+        return PaddedBatch.unpad(posterior.at(queries).mean().toDoubleArray(), points);
+      }
+    }
   }
 
   @Override

@@ -1,132 +1,153 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.CloseUp;
-import dev.leadline.acquisition.Domain;
-import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.OutputScaling;
-import dev.leadline.acquisition.Search;
+import dev.leadline.acquisition.Scores;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
-import dev.leadline.study.NoiseKind;
+import dev.leadline.suggest.Design;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.ModelRule;
+import dev.leadline.suggest.Rule;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Drives one search per lane and has the candidates of all of them scored together.
+ * Drives one suggestion per lane and has the questions of all of them answered together.
  *
  * <p>A lane's suggestion depends on the lane alone, not on the lanes beside it. Not thread-safe;
  * what can be done lane by lane is spread over the cores.
  */
 public final class LockStep implements Proposer {
 
+  /* All steps begin by asking to be conditioned. They are conditioned together and then answered together, until each of them
+   * is done or asks to be conditioned again, which few do; those make the next, smaller round. */
+
+  private static final double[][] NONE = {};
+
   private final List<Lane> lanes;
-  private final Function<Lane, Search> search;
-  private final EndGame endGame;
-  private final List<ModelUnits> units;
+  private final List<? extends Rule> rules;
   private final BatchScorer scorer;
 
   /**
-   * @param search the search for a lane's next point; asked once per step at most
-   * @param endGame when something else takes the place of the full view; not where values are noisy
-   * @param scaling from the objective's units to the model's, fitted anew at every step
+   * @param rules one for each lane
    * @param scorer closed with this
    */
-  public LockStep(
-      List<Lane> lanes,
-      Function<Lane, Search> search,
-      EndGame endGame,
-      OutputScaling scaling,
-      BatchScorer scorer) {
+  public LockStep(List<Lane> lanes, List<? extends Rule> rules, BatchScorer scorer) {
     this.lanes = List.copyOf(lanes);
-    this.search = search;
-    this.endGame = endGame;
-    this.units =
-        IntStream.range(0, lanes.size())
-            .mapToObj(i -> new ModelUnits(scaling, scorer.judge(i)))
-            .toList();
+    this.rules = List.copyOf(rules);
     this.scorer = scorer;
+  }
+
+  /**
+   * Suggestions with a model, after the initial points that each lane was given.
+   *
+   * @param scaling from the objective's units to the model's, fitted anew at every step
+   * @param scorer closed with the result
+   */
+  public static LockStep of(
+      List<Lane> lanes, Recipe recipe, OutputScaling scaling, BatchScorer scorer) {
+    IntFunction<Rule> rule =
+        i ->
+            new ModelRule(
+                new ModelUnits(scaling, scorer.judge(i)),
+                recipe.search().apply(lanes.get(i)),
+                recipe.endGame(),
+                Design.given(lanes.get(i).initial()));
+    return new LockStep(
+        lanes,
+        IntStream.range(0, lanes.size()).mapToObj(rule).toList(),
+        new BoundedScorer(scorer, recipe.memory()));
   }
 
   @Override
   public double[][] propose() {
-    List<Sight> sights = IntStream.range(0, lanes.size()).parallel().mapToObj(this::look).toList();
-    List<Observations> known = sights.stream().map(Sight::known).toList();
-    List<Search.Run> runs = sights.stream().map(Sight::run).toList();
-    try (BatchScorer.Scoring scoring = scorer.condition(known)) {
-      double[] incumbents = incumbents(known, scoring);
-      double[][][] candidates = candidates(runs);
-      while (hasAny(candidates)) {
-        Verdict verdict = scoring.score(candidates, incumbents);
-        double[][][] judged = candidates;
-        IntStream.range(0, runs.size())
-            .parallel()
-            .filter(i -> judged[i].length > 0)
-            .forEach(i -> runs.get(i).score(verdict.logImprovement(i), verdict.mean(i)));
-        candidates = candidates(runs);
-      }
+    Step[] steps =
+        IntStream.range(0, lanes.size()).parallel().mapToObj(this::start).toArray(Step[]::new);
+    for (int[] asking = unconditioned(steps); asking.length > 0; asking = unconditioned(steps)) {
+      converse(steps, asking);
     }
-    return sights.stream().map(Sight::best).toArray(double[][]::new);
+    return Arrays.stream(steps)
+        .map(step -> ((Step.Done) step).suggestion().point())
+        .toArray(double[][]::new);
   }
 
-  /** What a lane's model is to see, and the search through it. */
-  private Sight look(int index) {
+  private Step start(int index) {
     Lane lane = lanes.get(index);
-    Observations raw = lane.observations();
-    EndGame rule = lane.noise() == NoiseKind.UNKNOWN ? EndGame.none() : endGame;
-    Optional<CloseUp> closeUp = rule.closeUp(lane.domain(), raw, lane.initial(), 0);
-    Observations seen = closeUp.map(view -> view.of(raw)).orElse(raw);
-    Observations known = units.get(index).of(seen).observations();
-    Domain domain = closeUp.map(view -> view.of(lane.domain())).orElseGet(lane::domain);
-    Search reach =
-        rule.sidestep(lane.domain(), raw, lane.initial(), 0).orElseGet(() -> search.apply(lane));
-    Search.Run run = reach.start(domain, known, lane.random());
-    return new Sight(lane, closeUp, known, run);
+    History history = lane.history();
+    return rules.get(index).start(lane.candidates(history), history, lane.streams());
   }
 
-  /** A lane at one step: seen as a whole or through a close-up, in the units of the model. */
-  private record Sight(Lane lane, Optional<CloseUp> closeUp, Observations known, Search.Run run) {
-
-    double[] best() {
-      double[] best = run.best();
-      return closeUp.map(view -> lane.snap(view.fromView(best))).orElse(best);
-    }
+  private static int[] unconditioned(Step[] steps) {
+    return IntStream.range(0, steps.length)
+        .filter(i -> steps[i] instanceof Step.Condition)
+        .toArray();
   }
 
-  /** Where values repeat, the lowest observed one; else the lowest mean at an observed point. */
-  private double[] incumbents(List<Observations> known, BatchScorer.Scoring scoring) {
-    double[] incumbents = new double[lanes.size()];
-    double[][][] noisy = new double[lanes.size()][0][];
-    for (int i = 0; i < incumbents.length; i++) {
-      incumbents[i] = Arrays.stream(known.get(i).values()).min().orElse(0);
-      if (lanes.get(i).noise() == NoiseKind.UNKNOWN) {
-        noisy[i] = known.get(i).points();
+  /** Conditions the model for some lanes and answers their steps as long as that serves. */
+  private void converse(Step[] steps, int[] asking) {
+    List<Observations> known =
+        Arrays.stream(asking).mapToObj(i -> ((Step.Condition) steps[i]).observations()).toList();
+    try (BatchScorer.Scoring scoring = scorer.condition(asking, known)) {
+      Arrays.stream(asking)
+          .parallel()
+          .forEach(i -> steps[i] = ((Step.Condition) steps[i]).conditioned());
+      boolean answered = true;
+      while (answered) {
+        answered = false;
+        for (Step.Summary summary : Step.Summary.values()) {
+          answered |= summarise(summary, steps, asking, scoring);
+        }
+        answered |= score(steps, asking, scoring);
       }
     }
-    if (hasAny(noisy)) {
-      Verdict verdict = scoring.score(noisy, incumbents);
-      for (int i = 0; i < incumbents.length; i++) {
-        incumbents[i] = Arrays.stream(verdict.mean(i)).min().orElse(incumbents[i]);
-      }
-    }
-    return incumbents;
   }
 
-  private static double[][][] candidates(List<Search.Run> runs) {
-    return runs.parallelStream().map(Search.Run::propose).toArray(double[][][]::new);
+  private static boolean summarise(
+      Step.Summary summary, Step[] steps, int[] asking, BatchScorer.Scoring scoring) {
+    double[][][] points =
+        points(
+            steps,
+            asking,
+            step -> step instanceof Step.Ask ask && ask.summary() == summary ? ask.points() : NONE);
+    if (PaddedBatch.longest(points) == 0) {
+      return false;
+    }
+    double[][] numbers = scoring.summarise(summary, points);
+    answer(points, k -> steps[asking[k]] = ((Step.Ask) steps[asking[k]]).answer(numbers[k]));
+    return true;
   }
 
-  private static boolean hasAny(double[][][] candidates) {
-    for (double[][] of : candidates) {
-      if (of.length > 0) {
-        return true;
-      }
+  private static boolean score(Step[] steps, int[] asking, BatchScorer.Scoring scoring) {
+    double[][][] candidates =
+        points(steps, asking, step -> step instanceof Step.Score s ? s.candidates() : NONE);
+    if (PaddedBatch.longest(candidates) == 0) {
+      return false;
     }
-    return false;
+    double[] incumbents =
+        Arrays.stream(asking)
+            .mapToDouble(i -> steps[i] instanceof Step.Score s ? s.incumbent() : 0)
+            .toArray();
+    List<Scores> scores = scoring.score(candidates, incumbents);
+    answer(
+        candidates, k -> steps[asking[k]] = ((Step.Score) steps[asking[k]]).answer(scores.get(k)));
+    return true;
+  }
+
+  private static double[][][] points(
+      Step[] steps, int[] asking, Function<Step, double[][]> question) {
+    return Arrays.stream(asking).mapToObj(i -> question.apply(steps[i])).toArray(double[][][]::new);
+  }
+
+  /** Goes on with the steps that asked about points, on all cores. */
+  private static void answer(double[][][] points, IntConsumer answer) {
+    IntStream.range(0, points.length).parallel().filter(k -> points[k].length > 0).forEach(answer);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.leadline.bench.lockstep;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -30,15 +31,32 @@ public record ModelReference(String text) {
     return file().map(Files::isRegularFile).orElseGet(() -> PfnModel.ships(shippedName()));
   }
 
-  ModelFile read() throws IOException {
-    return isShipped() ? ModelFile.shipped(shippedName()) : ModelFile.read(Path.of(text));
+  ModelFile read() {
+    try {
+      return isShipped() ? ModelFile.shipped(shippedName()) : ModelFile.read(Path.of(text));
+    } catch (IOException e) {
+      throw unusable(e);
+    }
   }
 
-  /** For a CPU, on so many threads. */
-  PfnModel load(int threads) throws IOException {
-    return isShipped()
-        ? PfnModel.shipped(shippedName(), threads)
-        : PfnModel.load(Path.of(text), threads);
+  /**
+   * For a CPU, on so many threads.
+   *
+   * @throws UncheckedIOException if it cannot be read
+   */
+  public PfnModel load(int threads) {
+    try {
+      return isShipped()
+          ? PfnModel.shipped(shippedName(), threads)
+          : PfnModel.load(Path.of(text), threads);
+    } catch (IOException e) {
+      throw unusable(e);
+    }
+  }
+
+  private UncheckedIOException unusable(IOException e) {
+    return new UncheckedIOException(
+        "cannot use the model %s: %s".formatted(text, e.getMessage()), e);
   }
 
   private String shippedName() {

@@ -1,10 +1,12 @@
 package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.Scores;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.UnitsJudge;
@@ -19,6 +21,7 @@ import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,13 +78,13 @@ final class NetworkScorer implements BatchScorer {
   }
 
   @Override
-  public Scoring condition(List<Observations> runs) {
-    return new Conditioned(runs);
+  public Scoring condition(int[] lanes, List<Observations> known) {
+    return new Conditioned(known);
   }
 
   @Override
-  public UnitsJudge judge(int run) {
-    return members == null ? BatchScorer.super.judge(run) : new Committee(members);
+  public UnitsJudge judge(int lane) {
+    return members == null ? BatchScorer.super.judge(lane) : new Committee(members);
   }
 
   private int groupSize(int context) {
@@ -121,20 +124,28 @@ final class NetworkScorer implements BatchScorer {
     }
 
     @Override
-    public Verdict score(double[][][] candidates, double[] incumbents) {
-      double[][] gains = new double[candidates.length][];
-      double[][] means = new double[candidates.length][];
+    public List<Scores> score(double[][][] candidates, double[] incumbents) {
+      Scores[] scores = new Scores[candidates.length];
       for (Group group : groups) {
-        Verdict verdict =
-            group.judge(
-                group.runs.stream().map(i -> candidates[i]).toArray(double[][][]::new),
-                group.runs.stream().mapToDouble(i -> incumbents[i]).toArray());
-        for (int i = 0; i < group.runs.size(); i++) {
-          gains[group.runs.get(i)] = verdict.logImprovement(i);
-          means[group.runs.get(i)] = verdict.mean(i);
+        double[] best = group.runs.stream().mapToDouble(i -> incumbents[i]).toArray();
+        List<Scores> own = group.judge(group.own(candidates), best);
+        for (int i = 0; i < own.size(); i++) {
+          scores[group.runs.get(i)] = own.get(i);
         }
       }
-      return new Verdict(gains, means);
+      return List.of(scores);
+    }
+
+    @Override
+    public double[][] summarise(Step.Summary summary, double[][][] points) {
+      double[][] numbers = new double[points.length][];
+      for (Group group : groups) {
+        double[][] own = group.summarise(summary, group.own(points));
+        for (int i = 0; i < own.length; i++) {
+          numbers[group.runs.get(i)] = own[i];
+        }
+      }
+      return numbers;
     }
 
     @Override
@@ -168,7 +179,29 @@ final class NetworkScorer implements BatchScorer {
       contextToken = committee == null ? contextY.unsqueeze(-1) : committee.contextFeatures();
     }
 
-    Verdict judge(double[][][] candidates, double[] incumbents) {
+    double[][][] own(double[][][] points) {
+      return runs.stream().map(i -> points[i]).toArray(double[][][]::new);
+    }
+
+    double[][] summarise(Step.Summary summary, double[][][] points) {
+      if (PaddedBatch.longest(points) == 0) {
+        return new double[points.length][0];
+      }
+      try (TensorScope scope = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor queryX = batch.candidates(points, dimensions); // (B, Q, D)
+        Tensor numbers = // (B, Q)
+            committee == null
+                ? improvement.of(summary, logMass(queryX, null))
+                : relative(summary, committee.at(queryX), queryX);
+        return PaddedBatch.unpad(numbers.toDoubleArray(), points);
+      }
+    }
+
+    List<Scores> judge(double[][][] candidates, double[] incumbents) {
+      if (PaddedBatch.longest(candidates) == 0) {
+        return Collections.nCopies(candidates.length, Scores.of(new double[0], new double[0]));
+      }
       try (TensorScope scope = new TensorScope();
           NoGrad off = new NoGrad()) {
         Tensor queryX = batch.candidates(candidates, dimensions); // (B, Q, D)
@@ -177,9 +210,8 @@ final class NetworkScorer implements BatchScorer {
             committee == null ? plain(queryX, best) : relative(committee.at(queryX), queryX, best);
         double[] both = Tensor.stack(0, judged.first(), judged.second()).toDoubleArray();
         int half = both.length / 2;
-        return new Verdict(
-            PaddedBatch.unpad(Arrays.copyOf(both, half), candidates),
-            PaddedBatch.unpad(Arrays.copyOfRange(both, half, both.length), candidates));
+        return PaddedBatch.scores(
+            Arrays.copyOf(both, half), Arrays.copyOfRange(both, half, both.length), candidates);
       }
     }
 
@@ -202,6 +234,14 @@ final class NetworkScorer implements BatchScorer {
       return new Tensor.Pair(
           both.logSumExpKeeping(1).squeeze(1).minus(Math.log(2)),
           improvement.mean(logMass).times(scale).plus(location));
+    }
+
+    /** Mean or median, (B, Q), of a network whose buckets are in units of the committee's. */
+    private Tensor relative(
+        Step.Summary summary, ConditionedCommittee.Forecast forecast, Tensor queryX) {
+      Tensor z = improvement.of(summary, logMass(queryX, forecast.features()));
+      return z.times(forecast.scale().to(DType.FLOAT64))
+          .plus(forecast.location().to(DType.FLOAT64));
     }
 
     /** The log improvement that the committee expects, (B, Q). */

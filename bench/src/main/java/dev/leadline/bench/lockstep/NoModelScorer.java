@@ -1,6 +1,8 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Scores;
 import dev.leadline.bench.task.Seed;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
@@ -9,16 +11,26 @@ import java.util.List;
 public final class NoModelScorer implements BatchScorer {
 
   @Override
-  public Scoring condition(List<Observations> runs) {
-    return (candidates, incumbents) -> {
-      double[][] lots = new double[candidates.length][];
-      double[][] means = new double[candidates.length][];
-      for (int i = 0; i < candidates.length; i++) {
-        lots[i] = Arrays.stream(candidates[i]).mapToDouble(NoModelScorer::lot).toArray();
-        means[i] = new double[lots[i].length];
-      }
-      return new Verdict(lots, means);
-    };
+  public Scoring condition(int[] lanes, List<Observations> known) {
+    return new Lots();
+  }
+
+  private record Lots() implements Scoring {
+
+    @Override
+    public List<Scores> score(double[][][] candidates, double[] incumbents) {
+      return Arrays.stream(candidates).map(Lots::draw).toList();
+    }
+
+    @Override
+    public double[][] summarise(Step.Summary summary, double[][][] points) {
+      return Arrays.stream(points).map(of -> new double[of.length]).toArray(double[][]::new);
+    }
+
+    private static Scores draw(double[][] candidates) {
+      double[] lots = Arrays.stream(candidates).mapToDouble(NoModelScorer::lot).toArray();
+      return Scores.of(lots, new double[lots.length]);
+    }
   }
 
   private static double lot(double[] point) {

@@ -1,10 +1,12 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Scores;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Rows of several runs as one tensor in double precision; short ones are filled up by repeating a
@@ -58,6 +60,13 @@ final class PaddedBatch {
       rows[i] = Arrays.copyOfRange(padded, i * most, i * most + candidates[i].length);
     }
     return rows;
+  }
+
+  /** The scores of each run's own candidates, from (B, M) acquisition values and means. */
+  static List<Scores> scores(double[] acquisition, double[] mean, double[][][] candidates) {
+    double[][] values = unpad(acquisition, candidates);
+    double[][] means = unpad(mean, candidates);
+    return IntStream.range(0, values.length).mapToObj(i -> Scores.of(values[i], means[i])).toList();
   }
 
   /** The largest number of candidates any run has. */

@@ -1,17 +1,13 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.OutputScaling;
-import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.function.Function;
 
 /** Pre-trained transformers as methods. */
 public final class PfnMethods {
@@ -21,32 +17,21 @@ public final class PfnMethods {
   /**
    * Starts runs with a model: through ONNX Runtime on a CPU, through libtorch on a GPU.
    *
-   * @param model a model file, or {@code shipped:NAME}
+   * @throws UncheckedIOException if the model cannot be read
    */
   public static Proposer start(
-      List<Lane> lanes,
-      String model,
-      Function<Lane, Search> search,
-      EndGame endGame,
-      Device device) {
-    ModelReference reference = new ModelReference(model);
-    try {
-      return device == Device.CPU
-          ? onCpu(lanes, reference.load(1), search, endGame)
-          : onDevice(lanes, reference.read(), search, endGame, device);
-    } catch (IOException e) {
-      throw new UncheckedIOException(
-          "cannot use the model %s: %s".formatted(model, e.getMessage()), e);
-    }
+      List<Lane> lanes, ModelReference model, Recipe recipe, Device device) {
+    return device == Device.CPU
+        ? onCpu(lanes, model.load(1), recipe)
+        : onDevice(lanes, model.read(), recipe, device);
   }
 
-  private static Proposer onCpu(
-      List<Lane> lanes, PfnModel model, Function<Lane, Search> search, EndGame endGame) {
+  private static Proposer onCpu(List<Lane> lanes, PfnModel model, Recipe recipe) {
     OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
     BatchScorer scorer =
         new SurrogateScorer(
             lanes.stream().map(lane -> model.surrogate()).toList(), model.manifest().acquisition());
-    LockStep steps = new LockStep(lanes, search, endGame, scaling, scorer);
+    LockStep steps = LockStep.of(lanes, recipe, scaling, scorer);
     return new Proposer() {
       @Override
       public double[][] propose() {
@@ -61,16 +46,11 @@ public final class PfnMethods {
     };
   }
 
-  static Proposer onDevice(
-      List<Lane> lanes,
-      ModelFile file,
-      Function<Lane, Search> search,
-      EndGame endGame,
-      Device device) {
+  static Proposer onDevice(List<Lane> lanes, ModelFile file, Recipe recipe, Device device) {
     OutputScaling scaling = OutputScaling.ofId(file.manifest().outputScaling());
     NetworkScorer scorer = new NetworkScorer(file, device);
     int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
     scorer.reserve(lanes.size(), most);
-    return new LockStep(lanes, search, endGame, scaling, scorer);
+    return LockStep.of(lanes, recipe, scaling, scorer);
   }
 }

@@ -2,12 +2,15 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.surrogate.UnitsJudge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Asks one surrogate per run, one after the other. */
 public final class SurrogateScorer implements BatchScorer {
@@ -26,38 +29,41 @@ public final class SurrogateScorer implements BatchScorer {
   }
 
   @Override
-  public Scoring condition(List<Observations> runs) {
-    if (runs.size() != surrogates.size()) {
-      throw new IllegalArgumentException(
-          "expected %d runs but got %d".formatted(surrogates.size(), runs.size()));
-    }
+  public Scoring condition(int[] lanes, List<Observations> known) {
     List<Posterior> posteriors = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      posteriors.add(surrogates.get(i).condition(runs.get(i)));
+    for (int k = 0; k < lanes.length; k++) {
+      posteriors.add(surrogates.get(lanes[k]).condition(known.get(k)));
     }
     return new OneByOne(posteriors, acquisition);
   }
 
   @Override
-  public UnitsJudge judge(int run) {
-    return surrogates.get(run);
+  public UnitsJudge judge(int lane) {
+    return surrogates.get(lane);
   }
 
   private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {
 
     @Override
-    public Verdict score(double[][][] candidates, double[] incumbents) {
-      double[][] logImprovement = new double[candidates.length][0];
-      double[][] mean = new double[candidates.length][0];
-      for (int i = 0; i < candidates.length; i++) {
-        if (candidates[i].length > 0) {
-          Scores scores =
-              Scores.of(posteriors.get(i).at(candidates[i]), incumbents[i], acquisition);
-          logImprovement[i] = scores.acquisition();
-          mean[i] = scores.mean();
-        }
-      }
-      return new Verdict(logImprovement, mean);
+    public List<Scores> score(double[][][] candidates, double[] incumbents) {
+      return IntStream.range(0, candidates.length)
+          .mapToObj(
+              k ->
+                  candidates[k].length == 0
+                      ? Scores.of(new double[0], new double[0])
+                      : Scores.of(posteriors.get(k).at(candidates[k]), incumbents[k], acquisition))
+          .toList();
+    }
+
+    @Override
+    public double[][] summarise(Step.Summary summary, double[][][] points) {
+      return IntStream.range(0, points.length)
+          .mapToObj(
+              k ->
+                  points[k].length == 0
+                      ? new double[0]
+                      : Model.summarise(summary, posteriors.get(k).at(points[k])))
+          .toArray(double[][]::new);
     }
 
     @Override

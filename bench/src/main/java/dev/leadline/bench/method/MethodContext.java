@@ -1,6 +1,10 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.bench.lane.Through;
+import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.torch.tensor.Device;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -8,15 +12,60 @@ import java.util.Map;
  *
  * @param device where batched methods compute
  * @param models model files by method and then by number of inputs; {@code *} stands for any number
+ * @param through by what runs are driven
  */
-public record MethodContext(Device device, Map<String, Map<String, String>> models) {
+public record MethodContext(
+    Device device, Map<String, Map<String, String>> models, Through through) {
 
   public MethodContext {
     models = Map.copyOf(models);
+    if (through == Through.STUDY && device != Device.CPU) {
+      throw new IllegalArgumentException(
+          "expected the device cpu for runs through a study but got "
+              + device.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** Methods that run in lock-step. */
+  public MethodContext(Device device, Map<String, Map<String, String>> models) {
+    this(device, models, Through.LOCK_STEP);
   }
 
   /** How many runs are worth driving together: one on a CPU, all of them on a GPU. */
   int lanes() {
     return device == Device.CPU ? 1 : 4096;
+  }
+
+  /** The same, a method having the models of another name, if there are any. */
+  MethodContext withModelsOf(String alias, String method) {
+    Map<String, Map<String, String>> renamed = new HashMap<>(models);
+    Map<String, String> own = models.get(alias);
+    if (own != null) {
+      renamed.put(method, own);
+    }
+    return new MethodContext(device, renamed, through);
+  }
+
+  /**
+   * The model of a method.
+   *
+   * @throws IllegalArgumentException if the plan has none for this number of inputs, or no such
+   *     file exists
+   */
+  ModelReference model(String method, int dimensions) {
+    Map<String, String> files = models.getOrDefault(method, Map.of());
+    String model = files.getOrDefault(Integer.toString(dimensions), files.get("*"));
+    if (model == null) {
+      throw new IllegalArgumentException(
+          "method %s has no model for %d inputs: add models: {%s: {\"%d\": FILE.pfn}} to the plan"
+              .formatted(method, dimensions, method, dimensions));
+    }
+    ModelReference reference = new ModelReference(model);
+    if (!reference.isShipped() && !reference.exists()) {
+      throw new IllegalArgumentException(
+          "the model of method %s for %d inputs is not a file: %s"
+              .formatted(method, dimensions, model));
+    }
+    return reference;
   }
 }

@@ -1,21 +1,17 @@
 package dev.leadline.bench.method;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.acquisition.OutputScaling;
-import dev.leadline.acquisition.RoundSearch;
-import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.bench.lockstep.GpMethods;
 import dev.leadline.bench.lockstep.LockStep;
 import dev.leadline.bench.lockstep.NoModelScorer;
+import dev.leadline.bench.lockstep.Recipe;
 import dev.leadline.bench.lockstep.SurrogateScorer;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,16 +46,14 @@ public final class Methods {
       throw new IllegalArgumentException(
           "unknown method '%s': expected one of %s".formatted(name, String.join(", ", names())));
     }
-    return maker.apply(context);
+    return switch (context.through()) {
+      case LOCK_STEP -> maker.apply(context);
+      case STUDY -> new StudyMethod(name, context);
+    };
   }
 
   private static Method aliased(String alias, String name, MethodContext context) {
-    Map<String, Map<String, String>> models = new HashMap<>(context.models());
-    Map<String, String> own = models.get(alias);
-    if (own != null) {
-      models.put(name, own);
-    }
-    return new AliasMethod(alias, named(name, new MethodContext(context.device(), models)));
+    return new AliasMethod(alias, named(name, context.withModelsOf(alias, name)));
   }
 
   private static Map<String, Function<MethodContext, Method>> known() {
@@ -72,19 +66,12 @@ public final class Methods {
     known.put("gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
     known.put(
         "gp-local",
-        batched(
-            "gp-local",
-            (lanes, c) -> GpMethods.withSearch(lanes, Methods::paperSearch, c.device())));
+        batched("gp-local", (lanes, c) -> GpMethods.withSearch(lanes, Recipe.paper(), c.device())));
     known.put("local-only", single("local-only", Methods::localOnly));
     for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
-      known.put(
-          variant,
-          context -> new PfnMethod(variant, context, Methods::paperSearch, EndGame.none()));
+      known.put(variant, context -> new PfnMethod(variant, context, Recipe.paper()));
     }
-    known.put(
-        "default",
-        context ->
-            new PfnMethod("default", context, lane -> RoundSearch.standard(), EndGame.standard()));
+    known.put("default", context -> new PfnMethod("default", context, Recipe.standard()));
     known.put("committee", single("committee", Methods::committee));
     return known;
   }
@@ -101,25 +88,16 @@ public final class Methods {
   }
 
   private static Proposer localOnly(List<Lane> lanes) {
-    return new LockStep(
-        lanes, Methods::paperSearch, EndGame.none(), OutputScaling.Z_SCORE, new NoModelScorer());
+    return LockStep.of(lanes, Recipe.paper(), OutputScaling.Z_SCORE, new NoModelScorer());
   }
 
   private static Proposer committee(List<Lane> lanes) {
     List<Committee> members =
         lanes.stream().map(lane -> new Committee(CommitteeConfig.standard())).toList();
-    return new LockStep(
+    return LockStep.of(
         lanes,
-        lane -> RoundSearch.standard(),
-        EndGame.standard(),
+        Recipe.standard(),
         OutputScaling.ROBUST_LOG,
         new SurrogateScorer(members, Acquisition.EXPECTED_IMPROVEMENT));
-  }
-
-  /** The paper's search with the run's own number of initial points. */
-  private static Search paperSearch(Lane lane) {
-    LocalDecaySearch paper = LocalDecaySearch.paper(lane.dimensions());
-    return new LocalDecaySearch(
-        paper.points(), paper.initialPerturbation(), paper.decay(), lane.initial());
   }
 }

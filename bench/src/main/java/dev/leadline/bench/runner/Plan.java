@@ -1,5 +1,7 @@
 package dev.leadline.bench.runner;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
 import java.util.HashSet;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstSeed the first seed; 0 when left out
  * @param steps evaluations after the initial ones, by number of inputs; {@code *} for the rest
  * @param models model files by method and number of inputs ({@code *} for any); empty when left out
+ * @param through by what runs are driven; null for lock-step
  */
 public record Plan(
     List<String> tasks,
@@ -24,7 +27,8 @@ public record Plan(
     int seeds,
     @Nullable Integer firstSeed,
     Map<String, Integer> steps,
-    @Nullable Map<String, Map<String, String>> models) {
+    @Nullable Map<String, Map<String, String>> models,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Through through) {
 
   public Plan {
     tasks = filled(tasks, "tasks", "\"*-2d\"");
@@ -40,9 +44,32 @@ public record Plan(
     steps.forEach(Plan::checkSteps);
     steps = Map.copyOf(new TreeMap<>(steps));
     models = models == null ? Map.of() : Map.copyOf(models);
+    through =
+        through == Through.LOCK_STEP ? null : through; // as in records before there was a choice
     if (new HashSet<>(methods).size() < methods.size()) {
       throw new IllegalArgumentException("expected each method once but got " + methods);
     }
+  }
+
+  /** A plan that runs in lock-step. */
+  public Plan(
+      List<String> tasks,
+      List<String> methods,
+      int seeds,
+      @Nullable Integer firstSeed,
+      Map<String, Integer> steps,
+      @Nullable Map<String, Map<String, String>> models) {
+    this(tasks, methods, seeds, firstSeed, steps, models, null);
+  }
+
+  /** The same, its runs driven in another way. */
+  public Plan drivenThrough(Through other) {
+    return new Plan(tasks, methods, seeds, firstSeed, steps, models, other);
+  }
+
+  /** By what runs are driven. */
+  public Through driver() {
+    return through == null ? Through.LOCK_STEP : through;
   }
 
   /** The tasks the patterns stand for. */

@@ -2,9 +2,8 @@ package dev.leadline.bench.speed;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
-import dev.leadline.space.Configuration;
+import dev.leadline.bench.task.Objective;
 import dev.leadline.space.Space;
-import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
@@ -73,17 +72,14 @@ public record SpeedTable(List<Integer> observations, List<Integer> dimensions, i
 
   private Row cell(String name, Supplier<Strategy> strategy, int d, int n, LongSupplier nanos) {
     TestFunction function = levy(d);
-    SpaceBuilder space = Space.builder();
-    for (int i = 0; i < d; i++) {
-      space.real("x" + i, 0, 1);
-    }
+    Space space = Objective.cube(d);
     int warmUp = Math.max(1, suggestions / 3);
     double[] times = new double[suggestions];
-    try (Study study = Study.builder(space.build()).seed(1).strategy(strategy.get()).build()) {
+    try (Study study = Study.builder(space).seed(1).strategy(strategy.get()).build()) {
       SplittableRandom random = new SplittableRandom(n);
       for (int k = 0; k < Math.max(1, n - (warmUp + suggestions) / 2); k++) {
         double[] point = random.doubles(d).toArray();
-        study.observe(configuration(point), function.atUnit(point));
+        study.observe(space.decode(point), function.atUnit(point));
       }
       for (int k = -warmUp; k < suggestions; k++) {
         long begin = nanos.getAsLong();
@@ -92,7 +88,7 @@ public record SpeedTable(List<Integer> observations, List<Integer> dimensions, i
         if (k >= 0) {
           times[k] = milliseconds;
         }
-        study.tell(trial, function.atUnit(point(trial.configuration(), d)));
+        study.tell(trial, function.atUnit(space.encode(trial.configuration())));
       }
     }
     Arrays.sort(times);
@@ -108,21 +104,5 @@ public record SpeedTable(List<Integer> observations, List<Integer> dimensions, i
             () ->
                 new IllegalArgumentException(
                     "expected 1, 2, 5 or 10 inputs for the speed table but got " + d));
-  }
-
-  private static Configuration configuration(double[] point) {
-    Configuration configuration = Configuration.empty();
-    for (int i = 0; i < point.length; i++) {
-      configuration = configuration.with("x" + i, point[i]);
-    }
-    return configuration;
-  }
-
-  private static double[] point(Configuration configuration, int d) {
-    double[] point = new double[d];
-    for (int i = 0; i < d; i++) {
-      point[i] = configuration.real("x" + i);
-    }
-    return point;
   }
 }

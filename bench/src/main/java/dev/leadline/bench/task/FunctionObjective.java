@@ -1,7 +1,8 @@
 package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
-import dev.leadline.study.NoiseKind;
+import dev.leadline.space.Space;
+import dev.leadline.suggest.NoiseKind;
 import java.util.Optional;
 import java.util.SplittableRandom;
 
@@ -9,7 +10,7 @@ import java.util.SplittableRandom;
 final class FunctionObjective implements Objective {
 
   private final TestFunction function;
-  private final int dimensions;
+  private final Space space;
   private final int[] used;
   private final double[] shift;
   private final Optional<Skew> skew;
@@ -30,7 +31,7 @@ final class FunctionObjective implements Objective {
       double deviation,
       long noiseSeed) {
     this.function = function;
-    this.dimensions = dimensions;
+    this.space = Objective.cube(dimensions);
     this.used = used.clone();
     this.shift = shift.clone();
     this.skew = skew;
@@ -39,13 +40,8 @@ final class FunctionObjective implements Objective {
   }
 
   @Override
-  public int dimensions() {
-    return dimensions;
-  }
-
-  @Override
-  public double[] snap(double[] point) {
-    return point.clone();
+  public Space space() {
+    return space;
   }
 
   @Override

@@ -5,7 +5,7 @@ import dev.leadline.bench.task.Input.Kind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.study.NoiseKind;
+import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -98,16 +98,6 @@ record MixedTask(TestFunction function, List<Kind> kinds) implements Task {
   /** The objective of one seed. */
   private record Instance(TestFunction function, List<Input> inputs, Space space)
       implements Objective {
-
-    @Override
-    public int dimensions() {
-      return space.dimensions();
-    }
-
-    @Override
-    public double[] snap(double[] point) {
-      return space.snap(point);
-    }
 
     @Override
     public double value(double[] point) {

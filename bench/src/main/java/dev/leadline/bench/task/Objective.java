@@ -1,6 +1,8 @@
 package dev.leadline.bench.task;
 
-import dev.leadline.study.NoiseKind;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceBuilder;
+import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -13,11 +15,27 @@ import java.util.stream.IntStream;
  */
 public interface Objective {
 
+  /** The parameters, as a user would declare them; points are in its unit cube. */
+  Space space();
+
   /** The number of coordinates, D. */
-  int dimensions();
+  default int dimensions() {
+    return space().dimensions();
+  }
 
   /** The nearest point that can be evaluated. */
-  double[] snap(double[] point);
+  default double[] snap(double[] point) {
+    return space().snap(point);
+  }
+
+  /** A space of so many real parameters x0, x1, … in [0, 1]. */
+  static Space cube(int dimensions) {
+    SpaceBuilder space = Space.builder();
+    for (int i = 0; i < dimensions; i++) {
+      space.real("x" + i, 0, 1);
+    }
+    return space.build();
+  }
 
   /** The value of the test function, without skew and noise: what regret is counted in. */
   double value(double[] point);

@@ -3,6 +3,7 @@ package dev.leadline.bench.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
@@ -53,7 +54,8 @@ class GpModelTest {
 
   @Test
   void processWithAnotherSearch_suggestsTheSameAfterAnInterruption() {
-    assertResumes(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-6);
+    Recipe local = new Recipe(lane -> LOCAL, EndGame.none(), Integer.MAX_VALUE);
+    assertResumes(lanes -> GpMethods.withSearch(lanes, local, Device.CPU), 1e-6);
   }
 
   private static void assertResumes(Function<List<Lane>, Proposer> starter, double tolerance) {

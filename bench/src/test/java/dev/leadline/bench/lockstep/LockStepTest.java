@@ -3,7 +3,6 @@ package dev.leadline.bench.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.Domain;
 import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.acquisition.ModelUnits;
@@ -23,16 +22,6 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
-import dev.leadline.study.Candidates;
-import dev.leadline.study.Evaluation;
-import dev.leadline.study.History;
-import dev.leadline.study.Model;
-import dev.leadline.study.ModelStrategy;
-import dev.leadline.study.NoiseKind;
-import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
-import dev.leadline.study.Streams;
-import dev.leadline.study.Suggestion;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
@@ -40,11 +29,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,22 +59,21 @@ class LockStepTest {
   void searchWithoutModel_suggestsTheSameTogetherAndAlone() {
     assertTogetherIsAlone(
         lanes ->
-            new LockStep(
-                lanes, lane -> LOCAL, EndGame.none(), OutputScaling.Z_SCORE, new NoModelScorer()),
+            LockStep.of(lanes, recipe(EndGame.none()), OutputScaling.Z_SCORE, new NoModelScorer()),
         0);
   }
 
   @Test
   void gaussianProcess_suggestsTheSameTogetherAndAlone() {
-    assertTogetherIsAlone(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-9);
+    assertTogetherIsAlone(
+        lanes -> GpMethods.withSearch(lanes, recipe(EndGame.none()), Device.CPU), 1e-9);
   }
 
   @Test
   void network_suggestsTheSameTogetherAndAlone() throws IOException {
     ModelFile model = TinyModels.plain(2);
     assertTogetherIsAlone(
-        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, EndGame.none(), Device.CPU),
-        1e-9);
+        lanes -> PfnMethods.onDevice(lanes, model, recipe(EndGame.none()), Device.CPU), 1e-9);
   }
 
   @Test
@@ -98,12 +83,16 @@ class LockStepTest {
       model.write(file);
       double[][] here =
           suggest(
-              lanes -> PfnMethods.onDevice(lanes, model, l -> LOCAL, EndGame.none(), Device.CPU),
+              lanes -> PfnMethods.onDevice(lanes, model, recipe(EndGame.none()), Device.CPU),
               TASKS);
       double[][] library =
           suggest(
               lanes ->
-                  PfnMethods.start(lanes, file.toString(), l -> LOCAL, EndGame.none(), Device.CPU),
+                  PfnMethods.start(
+                      lanes,
+                      new ModelReference(file.toString()),
+                      recipe(EndGame.none()),
+                      Device.CPU),
               TASKS);
       for (int i = 0; i < here.length; i++) {
         assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
@@ -120,9 +109,10 @@ class LockStepTest {
     for (Lane lane : lanes) {
       assertThat(smallestUnit(lane.observations())).isLessThan(0.5);
     }
-    try (Proposer here = PfnMethods.onDevice(lanes, model, l -> LOCAL, EndGame.none(), Device.CPU);
+    try (Proposer here = PfnMethods.onDevice(lanes, model, recipe(EndGame.none()), Device.CPU);
         Proposer library =
-            PfnMethods.start(lanes, file.toString(), l -> LOCAL, EndGame.none(), Device.CPU)) {
+            PfnMethods.start(
+                lanes, new ModelReference(file.toString()), recipe(EndGame.none()), Device.CPU)) {
       double[][] points = here.propose();
       double[][] expected = library.propose();
       for (int i = 0; i < points.length; i++) {
@@ -154,7 +144,7 @@ class LockStepTest {
   void closeUps_areTheSameTogetherAndAlone() throws IOException {
     ModelFile model = TinyModels.of(DISTANCE_AWARE);
     assertTogetherIsAlone(
-        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, EAGER, Device.CPU), 1e-9);
+        lanes -> PfnMethods.onDevice(lanes, model, recipe(EAGER), Device.CPU), 1e-9);
     assertTogetherIsAlone(lanes -> committee(lanes, RoundSearch.standard(), EAGER), 0);
   }
 
@@ -175,98 +165,31 @@ class LockStepTest {
     Path file = folder.resolve("close.pfn");
     model.write(file);
     double[][] here =
-        suggest(lanes -> PfnMethods.onDevice(lanes, model, l -> LOCAL, EAGER, Device.CPU), TASKS);
+        suggest(lanes -> PfnMethods.onDevice(lanes, model, recipe(EAGER), Device.CPU), TASKS);
     double[][] library =
         suggest(
-            lanes -> PfnMethods.start(lanes, file.toString(), l -> LOCAL, EAGER, Device.CPU),
+            lanes ->
+                PfnMethods.start(
+                    lanes, new ModelReference(file.toString()), recipe(EAGER), Device.CPU),
             TASKS);
     for (int i = 0; i < here.length; i++) {
       assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
     }
   }
 
-  @Test
-  void lockStep_suggestsWhatTheStrategySuggestsCloseUpOrNot() {
-    Search search =
-        (domain, known, random) ->
-            RoundSearch.standard().start(domain, known, new SplittableRandom(5));
-    Strategy strategy =
-        new ModelStrategy(
-            new Model(
-                new Committee(CommitteeConfig.standard()),
-                OutputScaling.ROBUST_LOG,
-                Acquisition.EXPECTED_IMPROVEMENT),
-            search,
-            EAGER,
-            Strategies.random());
-    Lane lane = lane(Tasks.named("ackley-2d"), 4); // as many as the strategy would design
-    Objective objective = Tasks.named("ackley-2d").objective(3);
-    int closeUps = 0;
-    try (Proposer proposer = committee(List.of(lane), search, EAGER)) {
-      for (int step = 0; step < 8; step++) {
-        closeUps +=
-            EAGER.closeUp(lane.domain(), lane.observations(), lane.initial(), 0).isPresent()
-                ? 1
-                : 0;
-        double[] point = proposer.propose()[0];
-        Suggestion suggestion =
-            strategy.suggest(new LaneCandidates(lane.domain()), history(lane), new Streams(1, 1));
-        assertThat(point).isEqualTo(suggestion.point());
-        lane.add(point, objective.observe(point, 10 + step));
-      }
-    }
-    assertThat(closeUps).isBetween(1, 7);
-  }
-
   private static Proposer committee(List<Lane> lanes, Search search, EndGame endGame) {
-    return new LockStep(
+    return LockStep.of(
         lanes,
-        lane -> search,
-        endGame,
+        new Recipe(lane -> search, endGame, Integer.MAX_VALUE),
         OutputScaling.ROBUST_LOG,
         new SurrogateScorer(
             lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList(),
             Acquisition.EXPECTED_IMPROVEMENT));
   }
 
-  private static History history(Lane lane) {
-    List<Evaluation> finished = new ArrayList<>();
-    for (int i = 0; i < lane.initial() + lane.step(); i++) {
-      finished.add(Evaluation.completed(i, lane.point(i), lane.value(i)));
-    }
-    return new History(lane.dimensions(), finished, List.of(), NoiseKind.NONE, OptionalInt.empty());
-  }
-
-  /** A lane's domain as a study offers it. */
-  private record LaneCandidates(Domain domain) implements Candidates {
-
-    @Override
-    public int dimensions() {
-      return domain.dimensions();
-    }
-
-    @Override
-    public double[] snap(double[] point) {
-      return domain.snap(point);
-    }
-
-    @Override
-    public boolean allows(double[] snapped) {
-      return domain.allows(snapped);
-    }
-
-    @Override
-    public Optional<double[][]> few() {
-      return Optional.empty();
-    }
-
-    @Override
-    public void requireAny() {}
-
-    @Override
-    public double[] draw(RandomGenerator random) {
-      throw new AssertionError("expected the search to find a point");
-    }
+  /** A small local search. */
+  private static Recipe recipe(EndGame endGame) {
+    return new Recipe(lane -> LOCAL, endGame, Integer.MAX_VALUE);
   }
 
   private static void assertTogetherIsAlone(
@@ -298,21 +221,11 @@ class LockStepTest {
   }
 
   private static Lane lane(Task task) {
-    return lane(task, task.initialPoints());
-  }
-
-  /** A lane that takes so many of the task's initial points for a design, the others for steps. */
-  private static Lane lane(Task task, int designed) {
     Objective objective = task.objective(3);
     Lane lane = new Lane(task.name() + " test", 3, 10, objective);
     double[][] design = InitialDesign.of(task, 3);
     for (int i = 0; i < design.length; i++) {
-      double value = objective.observe(design[i], i);
-      if (i < designed) {
-        lane.start(design[i], value);
-      } else {
-        lane.add(design[i], value);
-      }
+      lane.start(design[i], objective.observe(design[i], i));
     }
     return lane;
   }

@@ -1,22 +1,21 @@
-package dev.leadline.study;
+package dev.leadline.suggest;
 
+import dev.leadline.acquisition.Domain;
+import dev.leadline.space.PointSet;
 import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** The feasible points of a space that are not taken. Thread-safe. */
-final class SpaceCandidates implements Candidates {
+/** The points that may be suggested next: feasible ones of a space, not taken. Thread-safe. */
+public final class Candidates implements Domain {
 
   /** So many points are scored one by one instead of being searched. */
   private static final int FEW = 2000;
-
-  /** Up to so many configurations are listed, to know when all are used up. */
-  private static final int LISTABLE = 1 << 16;
 
   /* Points are drawn from the whole cube first. Where constraints leave a millionth of it, points near
   the trials so far, at distances from a tenth down to a millionth, come closest to what is asked for. */
@@ -35,28 +34,12 @@ final class SpaceCandidates implements Candidates {
    * @param taken points that must not be suggested
    * @param known feasible points, taken or not
    */
-  SpaceCandidates(
-      Space space, Optional<double[][]> feasible, PointSet taken, List<double[]> known) {
+  Candidates(Space space, Optional<double[][]> feasible, PointSet taken, List<double[]> known) {
     this.space = space;
     this.taken = taken;
     this.feasible = feasible;
     this.known = List.copyOf(known);
     this.few = feasible.filter(all -> all.length - taken.size() <= FEW).map(this::free);
-  }
-
-  /** All feasible points, if the space is small enough to list them. */
-  static Optional<double[][]> list(Space space) {
-    long count = space.cardinality().orElse(Long.MAX_VALUE);
-    if (count > LISTABLE) {
-      return Optional.empty();
-    }
-    double[][] points =
-        LongStream.range(0, count)
-            .mapToObj(space::configuration)
-            .filter(space::feasible)
-            .map(space::encode)
-            .toArray(double[][]::new);
-    return Optional.of(points);
   }
 
   private double[][] free(double[][] points) {
@@ -79,19 +62,28 @@ final class SpaceCandidates implements Candidates {
         && (space.constraints().isEmpty() || space.feasible(space.decode(snapped)));
   }
 
-  @Override
-  public Optional<double[][]> few() {
-    return few.map(double[][]::clone);
+  /** All points that may be suggested, if the space is finite and they are few. */
+  Optional<double[][]> few() {
+    return few;
   }
 
-  @Override
-  public void requireAny() {
+  /**
+   * Does nothing if there may be a point to suggest.
+   *
+   * @throws SpaceExhaustedException if it is certain that there is none
+   */
+  void requireAny() {
     if (few.isPresent() && few.get().length == 0) {
       throw exhausted();
     }
   }
 
-  @Override
+  /**
+   * A point drawn evenly from those that may be suggested; where constraints leave next to none, a
+   * point near those known.
+   *
+   * @throws SpaceExhaustedException if none is found
+   */
   public double[] draw(RandomGenerator random) {
     requireAny();
     if (few.isPresent()) {

@@ -1,35 +1,35 @@
-package dev.leadline.study;
+package dev.leadline.suggest;
 
 /**
  * A finished trial in the unit cube: its point and its value or failure. Immutable, thread-safe.
  */
-public final class Evaluation {
+public final class FinishedTrial {
 
   private final int trial;
   private final double[] point;
   private final double value;
 
-  private Evaluation(int trial, double[] point, double value) {
+  private FinishedTrial(int trial, double[] point, double value) {
     this.trial = trial;
     this.point = point.clone();
     this.value = value;
   }
 
   /** A trial with a finite value; small is good. */
-  public static Evaluation completed(int trial, double[] point, double value) {
+  public static FinishedTrial completed(int trial, double[] point, double value) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException("expected a finite value but got " + value);
     }
-    return new Evaluation(trial, point, value);
+    return new FinishedTrial(trial, point, value);
   }
 
-  public static Evaluation failed(int trial, double[] point) {
-    return new Evaluation(trial, point, Double.NaN);
+  public static FinishedTrial failed(int trial, double[] point) {
+    return new FinishedTrial(trial, point, Double.NaN);
   }
 
   /** The same outcome at another point. */
-  Evaluation at(double[] place) {
-    return new Evaluation(trial, place, value);
+  FinishedTrial at(double[] place) {
+    return new FinishedTrial(trial, place, value);
   }
 
   public int trial() {

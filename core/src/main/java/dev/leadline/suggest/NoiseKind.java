@@ -1,4 +1,4 @@
-package dev.leadline.study;
+package dev.leadline.suggest;
 
 /** Whether the same configuration gives the same value again. */
 public enum NoiseKind {

@@ -1,11 +1,11 @@
-package dev.leadline.study;
+package dev.leadline.space;
 
 /** Thrown when no configuration is left to suggest or none can be found; the message says why. */
 public final class SpaceExhaustedException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;
 
-  SpaceExhaustedException(String message) {
+  public SpaceExhaustedException(String message) {
     super(message);
   }
 }

@@ -1,4 +1,4 @@
-package dev.leadline.study;
+package dev.leadline.suggest;
 
 import java.util.OptionalDouble;
 

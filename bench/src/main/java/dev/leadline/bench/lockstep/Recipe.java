@@ -1,0 +1,35 @@
+package dev.leadline.bench.lockstep;
+
+import dev.leadline.acquisition.EndGame;
+import dev.leadline.acquisition.LocalDecaySearch;
+import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.acquisition.Search;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.study.Strategies;
+import java.util.function.Function;
+
+/**
+ * How a model's suggestions are found.
+ *
+ * @param search the search for a lane's next point
+ * @param endGame when something else takes the place of the full view
+ * @param memory so many observations are shown to the model at most
+ */
+public record Recipe(Function<Lane, Search> search, EndGame endGame, int memory) {
+
+  /** That of the library's strategies. */
+  public static Recipe standard() {
+    return new Recipe(lane -> RoundSearch.standard(), EndGame.standard(), Strategies.MEMORY);
+  }
+
+  /** The paper's search with the run's own number of initial points. */
+  public static Recipe paper() {
+    return new Recipe(Recipe::paperSearch, EndGame.none(), Integer.MAX_VALUE);
+  }
+
+  private static Search paperSearch(Lane lane) {
+    LocalDecaySearch paper = LocalDecaySearch.paper(lane.dimensions());
+    return new LocalDecaySearch(
+        paper.points(), paper.initialPerturbation(), paper.decay(), lane.initial());
+  }
+}

@@ -1,0 +1,37 @@
+package dev.leadline.suggest;
+
+import java.util.OptionalInt;
+
+/**
+ * Where a search begins: the first points, before there is anything to model.
+ *
+ * <p>Immutable and thread-safe.
+ *
+ * @param points what picks them
+ * @param given how many the search was given from outside; empty if it makes its own design
+ */
+public record Design(ModelFree points, OptionalInt given) {
+
+  /* A design of its own has max(4, min(10, 2·D)) points: fewer (but at least two) if the budget is small, so that the model
+   * decides on three quarters of it. */
+
+  private static final int LEAST = 4;
+  private static final int MOST = 10;
+
+  /** A design of the search's own. */
+  public static Design of(ModelFree points) {
+    return new Design(points, OptionalInt.empty());
+  }
+
+  /** The first so many points come from elsewhere. */
+  public static Design given(int count) {
+    return new Design(ModelFree.RANDOM, OptionalInt.of(count));
+  }
+
+  /** The number of trials that are not suggested in order to improve. */
+  int size(History history) {
+    int usual = Math.max(LEAST, Math.min(MOST, 2 * history.dimensions()));
+    int affordable = Math.max(2, history.budget().orElse(Integer.MAX_VALUE) / 4);
+    return given.orElse(Math.min(usual, affordable));
+  }
+}

@@ -1,0 +1,26 @@
+package dev.leadline.suggest;
+
+import dev.leadline.acquisition.EndGame;
+import dev.leadline.acquisition.ModelUnits;
+import dev.leadline.acquisition.Search;
+
+/**
+ * Picks the point of largest expected improvement under a model. Thread-safe.
+ *
+ * @param units brings what is known into the units of the model
+ * @param search how the largest expected improvement is found
+ * @param endGame when something else takes the place of the full view
+ * @param design the first points
+ */
+public record ModelRule(ModelUnits units, Search search, EndGame endGame, Design design)
+    implements Rule {
+
+  @Override
+  public Step start(Candidates candidates, History history, Streams streams) {
+    if (history.size() < design.size(history) || !history.hasValues()) {
+      return design.points().start(candidates, history, streams);
+    }
+    candidates.requireAny();
+    return new ModelSearch(this, candidates, history, streams).start();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.leadline.suggest;
+
+import dev.leadline.acquisition.CloseUp;
+import dev.leadline.acquisition.ListSearch;
+import dev.leadline.acquisition.Search;
+import dev.leadline.surrogate.Observations;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** One suggestion with a model: where it looks, and where next if nothing is found there. */
+record ModelSearch(ModelRule rule, Candidates candidates, History history, Streams streams) {
+
+  /* With noise there is no end game: the best value is a lucky one, and what looks like a stall is not. Nor is there one
+   * where all candidates are listed, because then they are all scored anyway. A close-up or a sidestep in which no candidate
+   * is allowed gives way to what comes after it; at the very end a point is drawn, which tries harder than any search. */
+
+  Step start() {
+    if (history.noise() == NoiseKind.UNKNOWN || candidates.few().isPresent()) {
+      return anywhere();
+    }
+    Observations finished = history.observations();
+    int designed = rule.design().size(history);
+    int pending = history.pending().size();
+    Supplier<Step> aside =
+        () ->
+            rule.endGame()
+                .sidestep(candidates, finished, designed, pending)
+                .map(steps -> within(steps, this::anywhere))
+                .orElseGet(this::anywhere);
+    return rule.endGame()
+        .closeUp(candidates, finished, designed, pending)
+        .map(view -> inside(view, aside))
+        .orElseGet(aside);
+  }
+
+  private Step anywhere() {
+    Search reach = candidates.few().<Search>map(ListSearch::new).orElse(rule.search());
+    return within(reach, () -> ModelFree.RANDOM.start(candidates, history, streams));
+  }
+
+  private Step within(Search reach, Supplier<Step> otherwise) {
+    return new Look(rule.units(), reach, candidates, history, streams)
+        .start(UnaryOperator.identity(), otherwise);
+  }
+
+  private Step inside(CloseUp view, Supplier<Step> otherwise) {
+    return new Look(rule.units(), rule.search(), view.of(candidates), history.in(view), streams)
+        .start(point -> candidates.snap(view.fromView(point)), otherwise);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.leadline.suggest;
+
+import dev.leadline.space.PointSet;
+import dev.leadline.space.Space;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/** A space to be searched, with all of its feasible points if they can be listed. Thread-safe. */
+public final class SearchSpace {
+
+  /** Up to so many configurations are listed, to know when all are used up. */
+  private static final int LISTABLE = 1 << 16;
+
+  private final Space space;
+  private final Optional<double[][]> feasible;
+
+  public SearchSpace(Space space) {
+    this.space = space;
+    this.feasible = list(space);
+  }
+
+  private static Optional<double[][]> list(Space space) {
+    long count = space.cardinality().orElse(Long.MAX_VALUE);
+    if (count > LISTABLE) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        LongStream.range(0, count)
+            .mapToObj(space::configuration)
+            .filter(space::feasible)
+            .map(space::encode)
+            .toArray(double[][]::new));
+  }
+
+  /**
+   * What may be suggested after a history: nothing that is being evaluated, and nothing that was
+   * evaluated unless values do not repeat. With noise, and all of a finite space being evaluated,
+   * everything may be suggested again.
+   */
+  public Candidates candidates(History history) {
+    List<double[]> known = new ArrayList<>(history.pending());
+    history.finished().forEach(trial -> known.add(trial.point()));
+    List<double[]> taken =
+        switch (history.noise()) {
+          case NONE -> known;
+          case UNKNOWN -> isAll(history.pending().size()) ? List.of() : history.pending();
+        };
+    return new Candidates(space, feasible, PointSet.nearby(taken), known);
+  }
+
+  private boolean isAll(int count) {
+    return feasible.isPresent() && count >= feasible.get().length;
+  }
+}

@@ -1,0 +1,168 @@
+package dev.leadline.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.EndGame;
+import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.acquisition.Scores;
+import dev.leadline.space.Space;
+import dev.leadline.surrogate.MixturePredictive;
+import dev.leadline.surrogate.Surrogate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.ForkJoinPool;
+import org.junit.jupiter.api.Test;
+
+class StepTest {
+
+  private static final Space SQUARE = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+  /** A bowl with its bottom at (0.7, 0.3), equally unsure everywhere, whatever was observed. */
+  private static final Surrogate BOWL =
+      observations ->
+          points -> {
+            double[] means = new double[points.length];
+            double[] deviations = new double[points.length];
+            for (int i = 0; i < points.length; i++) {
+              means[i] = 5 * Math.hypot(points[i][0] - 0.7, points[i][1] - 0.3);
+              deviations[i] = 0.01;
+            }
+            return new MixturePredictive(new double[] {1}, means, deviations);
+          };
+
+  private final Model model =
+      new Model(BOWL, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
+
+  private static History history(NoiseKind noise, double[]... pending) {
+    List<FinishedTrial> finished =
+        List.of(
+            FinishedTrial.completed(0, new double[] {0.1, 0.1}, -1),
+            FinishedTrial.completed(1, new double[] {0.9, 0.9}, 0.4),
+            FinishedTrial.completed(2, new double[] {0.5, 0.2}, 0.6));
+    return new History(2, finished, List.of(pending), noise, OptionalInt.empty());
+  }
+
+  private Step start(Space space, History history) {
+    return new ModelRule(model.units(), RoundSearch.standard(), EndGame.standard(), Design.given(3))
+        .start(new SearchSpace(space).candidates(history), history, Streams.of(1, 3));
+  }
+
+  /** The names of the questions of a step, in their order, repeated ones once. */
+  private List<String> questions(Step first) {
+    List<String> questions = new ArrayList<>();
+    Step step = first;
+    while (!(step instanceof Step.Done)) {
+      String question;
+      if (step instanceof Step.Condition condition) {
+        question = "condition on " + condition.observations().size();
+        step = condition.conditioned();
+      } else if (step instanceof Step.Ask ask) {
+        question = ask.summary() + " of " + ask.points().length;
+        step = ask.answer(new double[ask.points().length]);
+      } else {
+        Step.Score score = (Step.Score) step;
+        question = "score";
+        step =
+            score.answer(
+                Scores.of(
+                    new double[score.candidates().length], new double[score.candidates().length]));
+      }
+      if (questions.isEmpty() || !questions.get(questions.size() - 1).equals(question)) {
+        questions.add(question);
+      }
+    }
+    return questions;
+  }
+
+  @Test
+  void best_isFoundEvenWhereTheImprovementUnderflows() {
+    Suggestion suggestion = model.answer(start(SQUARE, history(NoiseKind.NONE)));
+    assertThat(suggestion.point()[0]).isCloseTo(0.7, within(0.003));
+    assertThat(suggestion.point()[1]).isCloseTo(0.3, within(0.003));
+    assertThat(suggestion.expectedImprovement()).hasValue(0);
+  }
+
+  @Test
+  void suggestion_isTheSameOnAnyNumberOfCores() throws Exception {
+    double[][] points = new double[3][];
+    for (int threads = 1; threads <= 3; threads++) {
+      ForkJoinPool pool = new ForkJoinPool(threads);
+      points[threads - 1] =
+          pool.submit(() -> model.answer(start(SQUARE, history(NoiseKind.NONE))).point()).get();
+      pool.shutdown();
+    }
+    assertThat(points[1]).isEqualTo(points[0]);
+    assertThat(points[2]).isEqualTo(points[0]);
+  }
+
+  @Test
+  void questions_areFewWhereNothingIsPending() {
+    assertThat(questions(start(SQUARE, history(NoiseKind.NONE))))
+        .containsExactly("condition on 3", "score");
+  }
+
+  @Test
+  void pendingTrials_areExpectedAtTheirMedian() {
+    assertThat(
+            questions(
+                start(
+                    SQUARE, history(NoiseKind.NONE, new double[] {.2, .2}, new double[] {.3, 0}))))
+        .containsExactly("condition on 3", "MEDIAN of 2", "condition on 5", "score");
+  }
+
+  @Test
+  void noise_asksForTheMeansAtWhatIsKnown() {
+    assertThat(questions(start(SQUARE, history(NoiseKind.UNKNOWN, new double[] {.2, .2}))))
+        .containsExactly("condition on 3", "MEDIAN of 1", "condition on 4", "MEAN of 4", "score");
+  }
+
+  @Test
+  void incumbent_isTheLowestMeanWhereValuesDoNotRepeat() {
+    double[] means = {3, 1, 2};
+    Step.Condition condition = (Step.Condition) start(SQUARE, history(NoiseKind.UNKNOWN));
+    Step.Ask ask = (Step.Ask) condition.conditioned();
+    assertThat(ask.points()).isDeepEqualTo(condition.observations().points());
+    assertThat(((Step.Score) ask.answer(means)).incumbent()).isEqualTo(1);
+  }
+
+  @Test
+  void incumbent_isTheLowestValueWhereValuesRepeat() {
+    Step.Condition condition = (Step.Condition) start(SQUARE, history(NoiseKind.NONE));
+    assertThat(((Step.Score) condition.conditioned()).incumbent())
+        .isEqualTo(Arrays.stream(condition.observations().values()).min().orElseThrow());
+  }
+
+  @Test
+  void searchWithoutACandidate_isFollowedByADraw() {
+    Space needle =
+        Space.builder()
+            .real("x", 0, 1)
+            .real("y", 0, 1)
+            .require("x >= 0.4567891")
+            .require("x <= 0.4567892")
+            .require("y >= 0.4999999")
+            .require("y <= 0.5000001")
+            .build();
+    Step step = start(needle, history(NoiseKind.NONE, new double[] {0.45678915, 0.5}));
+    assertThat(questions(step)).containsExactly("condition on 3", "MEDIAN of 1", "condition on 4");
+  }
+
+  @Test
+  void scoresWithoutDistributions_leaveTheImprovementOpen() {
+    Step step = start(SQUARE, history(NoiseKind.NONE));
+    while (!(step instanceof Step.Done)) {
+      if (step instanceof Step.Score score) {
+        double[] lots = new double[score.candidates().length];
+        step = score.answer(Scores.of(lots, lots));
+      } else {
+        step = ((Step.Condition) step).conditioned();
+      }
+    }
+    assertThat(((Step.Done) step).suggestion().expectedImprovement()).isEmpty();
+  }
+}
