@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** A client of {@code ask-tell} that kills it and goes on: what was confirmed must be kept. */
 final class KilledClient implements Attack {
 
-  private static final int KILLS = 3;
+  private static final int KILLS = 6;
   private static final int MOST_TRIALS = 400;
   private static final Pattern TRIAL = Pattern.compile("\"trial\":(\\d+)");
 

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 final class KilledRun implements Attack {
 
-  private static final int KILLS = 3;
+  private static final int KILLS = 6;
   private static final int MOST_TRIALS = 400;
   private static final Pattern REPORTED = Pattern.compile("trial (\\d+): .*");
 

@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was done to the program, and what it did wrong. One thread. */
+/** What was done to the program, and what it did wrong. Thread-safe. */
 final class Tally {
 
   /** What is counted. */
@@ -33,25 +33,25 @@ final class Tally {
   private final Map<Count, Integer> counts = new EnumMap<>(Count.class);
   private final List<String> faults = new ArrayList<>();
 
-  void add(Count count, int more) {
+  synchronized void add(Count count, int more) {
     counts.merge(count, more, Integer::sum);
   }
 
-  void fault(Count count, String story) {
+  synchronized void fault(Count count, String story) {
     add(count, 1);
     faults.add(story.strip());
   }
 
-  int of(Count count) {
+  synchronized int of(Count count) {
     return counts.getOrDefault(count, 0);
   }
 
-  boolean isClean() {
+  synchronized boolean isClean() {
     return faults.isEmpty();
   }
 
   /** The counts and the first faults, a line each. */
-  List<String> lines() {
+  synchronized List<String> lines() {
     List<String> lines = new ArrayList<>();
     for (Count count : Count.values()) {
       String wish = count.isFault() ? " (must be 0)" : "";

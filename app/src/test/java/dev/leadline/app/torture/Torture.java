@@ -8,7 +8,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Attacks the program for a while in all ways, one after the other, and counts. */
 final class Torture {
@@ -39,21 +44,45 @@ final class Torture {
     System.exit(tally.isClean() ? 0 : 1);
   }
 
-  /** Attacks until the time is up, every attack at least once. */
+  /** Attacks until the time is up, two attacks at a time and every one at least once. */
   static Tally run(Program program, Path directory, long seed, Duration time)
       throws IOException, InterruptedException {
-    long end = System.nanoTime() + time.toNanos();
-    SplittableRandom random = new SplittableRandom(seed);
-    List<Attack> attacks = new ArrayList<>();
-    attacks.add(new KilledClient(program, under(directory, "client")));
-    attacks.add(new Damage(program, under(directory, "damage")));
-    attacks.add(new KilledRun(program, under(directory, "run")));
-    attacks.add(new Fuzz(program, under(directory, "fuzz")));
+    List<Attack> kills =
+        List.of(
+            new KilledClient(program, under(directory, "client")),
+            new KilledRun(program, under(directory, "run")));
+    List<Attack> others =
+        List.of(
+            new Fuzz(program, under(directory, "fuzz")),
+            new Damage(program, under(directory, "damage")));
     Tally tally = new Tally();
+    SplittableRandom random = new SplittableRandom(seed);
+    long end = System.nanoTime() + time.toNanos();
+    ExecutorService pair = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<@Nullable Void>> ends = new ArrayList<>();
+      for (List<Attack> attacks : List.of(kills, others)) {
+        SplittableRandom own = random.split();
+        ends.add(pair.submit(() -> attack(attacks, own, end, tally)));
+      }
+      for (Future<@Nullable Void> of : ends) {
+        of.get();
+      }
+      return tally;
+    } catch (ExecutionException e) {
+      throw new IOException("the torture itself failed", e.getCause());
+    } finally {
+      pair.shutdownNow();
+    }
+  }
+
+  private static @Nullable Void attack(
+      List<Attack> attacks, SplittableRandom random, long end, Tally tally)
+      throws IOException, InterruptedException {
     for (int i = 0; i < attacks.size() || System.nanoTime() < end; i++) {
       attacks.get(i % attacks.size()).round(random.split(), tally);
     }
-    return tally;
+    return null;
   }
 
   private static void delete(Path directory) throws IOException {

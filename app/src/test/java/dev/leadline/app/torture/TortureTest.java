@@ -56,7 +56,7 @@ class TortureTest {
             + " i=$((i+1));; esac; done;; esac";
     Tally tally = new Tally();
     new KilledClient(shell(program), directory).round(new SplittableRandom(1), tally);
-    assertThat(tally.of(Count.KILLS)).isEqualTo(3);
+    assertThat(tally.of(Count.KILLS)).isEqualTo(6);
     assertThat(tally.of(Count.LOST)).isGreaterThan(0);
   }
 
