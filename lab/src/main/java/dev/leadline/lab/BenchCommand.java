@@ -7,6 +7,7 @@ import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.peers.PeerExport;
 import dev.leadline.bench.report.CondensedRecord;
 import dev.leadline.bench.report.Report;
+import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.PlanFile;
 import dev.leadline.bench.speed.SpeedTable;
@@ -248,6 +249,8 @@ final class BenchCommand implements Runnable {
           line.getOut().flush();
         }
       }
+      Environment here = Environment.here("cpu", InstantSource.system());
+      line.getOut().println("\n" + here.sentence());
       return ExitCode.OK.number();
     }
 

@@ -5,6 +5,7 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.advice.Advice;
 import dev.leadline.bench.advice.AdvicePlan;
 import dev.leadline.bench.advice.AdviceReport;
+import dev.leadline.bench.runner.Environment;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +96,11 @@ final class BenchRecommend implements Callable<Integer> {
   public Integer call() {
     PrintWriter err = spec.commandLine().getErr();
     AdvicePlan plan = new AdvicePlan(tasks, noises, firstSeed, seeds, steps);
-    AdviceReport report = plan.measure(this::madeStrategy, run -> print(run, err));
+    AdviceReport report =
+        plan.measure(
+            Environment.here("cpu", InstantSource.system()),
+            this::madeStrategy,
+            run -> print(run, err));
     spec.commandLine().getOut().print(report.table());
     if (out != null) {
       try {

@@ -2,6 +2,8 @@ package dev.leadline.lab;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.bench.runner.Environment;
+import dev.leadline.bench.runner.RecordDirectory;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
@@ -18,6 +20,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
@@ -157,6 +160,9 @@ final class PretrainCommand implements Callable<Integer> {
       throw new UserError(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
     export(config, record);
+    RecordDirectory.note(
+        out,
+        Environment.here(record.device().name().toLowerCase(Locale.ROOT), InstantSource.system()));
     summarise(record);
     return ExitCode.OK.number();
   }

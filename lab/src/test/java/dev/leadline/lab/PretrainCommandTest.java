@@ -34,6 +34,7 @@ class PretrainCommandTest {
     assertThat(run.out()).contains("step 25", "30 steps, 480 tasks");
     assertThat(run.out()).containsPattern("prior +[0-9.]+ ms +[0-9.]+ %\\R  forward ");
     ModelFile model = ModelFile.read(directory.resolve("run/model.pfn"));
+    assertThat(directory.resolve("run/environment.json")).content().contains("commit", "tree");
     assertThat(model.manifest().name()).isEqualTo("tiny");
     assertThat(model.manifest().training())
         .containsEntry("tasks", "480")

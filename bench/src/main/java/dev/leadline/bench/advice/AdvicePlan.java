@@ -1,5 +1,6 @@
 package dev.leadline.bench.advice;
 
+import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
 import dev.leadline.study.Strategy;
@@ -39,10 +40,12 @@ public record AdvicePlan(
   /**
    * Carries the runs out, one after the other.
    *
+   * @param here where that is
    * @param strategy makes a new one for each run, which the run closes
    * @param progress told about every run when it is done
    */
-  public AdviceReport measure(Supplier<Strategy> strategy, Consumer<Advice> progress) {
+  public AdviceReport measure(
+      Environment here, Supplier<Strategy> strategy, Consumer<Advice> progress) {
     List<Advice> runs = new ArrayList<>();
     for (Task task : Tasks.matching(tasks)) {
       for (double noise : noises) {
@@ -53,6 +56,6 @@ public record AdvicePlan(
         }
       }
     }
-    return new AdviceReport(this, runs);
+    return new AdviceReport(this, here, runs);
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.bench.advice;
 
+import dev.leadline.bench.runner.Environment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The outcome of an {@link AdvicePlan}. Immutable and thread-safe. */
-public record AdviceReport(AdvicePlan plan, List<Advice> runs) {
+public record AdviceReport(AdvicePlan plan, Environment environment, List<Advice> runs) {
 
   public AdviceReport {
     runs = List.copyOf(runs);
@@ -103,7 +104,7 @@ public record AdviceReport(AdvicePlan plan, List<Advice> runs) {
           .forEach(group -> text.append(row(group, Integer.toString(group.dimensions()))));
       text.append(row(Group.of(runs.stream().filter(r -> r.noise() == noise).toList()), "all"));
     }
-    return text.toString();
+    return text.append("\n%s\n".formatted(environment.sentence())).toString();
   }
 
   private static String row(Group group, String inputs) {

@@ -37,6 +37,12 @@ public record Environment(
         clock.instant().truncatedTo(ChronoUnit.SECONDS).toString());
   }
 
+  /** For readers of a table that was measured here. */
+  public String sentence() {
+    return "Measured on %s, %d cores, device %s, %.10s, %s."
+        .formatted(cpu, cores, device, date, new SourceTree(commit, tree).words());
+  }
+
   private static String cpuModel() {
     try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
       return lines

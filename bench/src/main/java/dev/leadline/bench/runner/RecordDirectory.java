@@ -60,7 +60,7 @@ public final class RecordDirectory implements AutoCloseable {
                 directory, e -> earlier.computeIfAbsent(e.run(), k -> new ArrayList<>()).add(e));
         endLastLine(runs);
       }
-      Files.writeString(freshEnvironment(directory), PRETTY.writeValueAsString(environment) + "\n");
+      note(directory, environment);
       OutputStream lines =
           Files.newOutputStream(runs, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       return new RecordDirectory(directory, lines, earlier, skipped);
@@ -154,8 +154,10 @@ public final class RecordDirectory implements AutoCloseable {
     Files.writeString(file, PlanFile.toJson(plan));
   }
 
-  private static Path freshEnvironment(Path directory) {
-    return environment(directory, environments(directory).size() + 1);
+  /** Notes in a directory where what is written there is made; each call adds a file. */
+  public static void note(Path directory, Environment environment) throws IOException {
+    Path file = environment(directory, environments(directory).size() + 1);
+    Files.writeString(file, PRETTY.writeValueAsString(environment) + "\n");
   }
 
   /** The files in which the sessions that wrote a record said where they were, in their order. */

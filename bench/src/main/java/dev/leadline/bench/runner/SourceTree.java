@@ -47,6 +47,15 @@ public record SourceTree(String commit, State state) {
         : new SourceTree(said, State.CLEAN);
   }
 
+  /** The commit in seven letters, and what is not as it says. */
+  String words() {
+    return switch (state) {
+      case CLEAN -> "commit %.7s".formatted(commit);
+      case CHANGED -> "commit %.7s with changes that are in no commit".formatted(commit);
+      case UNKNOWN -> "from a commit that is not known";
+    };
+  }
+
   /** A new file that is no source, such as a record being made, changes nothing. */
   private static boolean isChange(String line) {
     return !line.startsWith("?? ") || line.contains("/src/") || line.endsWith("pom.xml");
