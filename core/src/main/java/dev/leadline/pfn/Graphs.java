@@ -101,6 +101,7 @@ final class Graphs implements AutoCloseable {
       options.setInterOpNumThreads(1);
       options.setSessionLogLevel(OrtLoggingLevel.ORT_LOGGING_LEVEL_ERROR);
       options.setMemoryPatternOptimization(false); // shapes change with every observation
+      options.setCPUArenaAllocator(false); // it would keep the most that any shape has needed
       options.addConfigEntry("session.intra_op.allow_spinning", "0");
       options.addExternalInitializers(wanted);
       return environment.createSession(file.graph(entry), options);
