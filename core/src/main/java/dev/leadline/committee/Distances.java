@@ -30,18 +30,6 @@ final class Distances {
     return measured;
   }
 
-  /** Columns in other units: every column times the unit of its input. */
-  static double[][] columnsIn(double[] units, double[][] columns) {
-    double[][] measured = new double[columns.length][];
-    for (int j = 0; j < measured.length; j++) {
-      measured[j] = columns[j].clone();
-      for (int c = 0; c < measured[j].length; c++) {
-        measured[j][c] *= units[j];
-      }
-    }
-    return measured;
-  }
-
   /** Writes ‖x − x_c‖²/d for each column c. */
   static void squared(double[] point, double[][] columns, double[] out, int width) {
     Arrays.fill(out, 0, width, 0);

@@ -82,6 +82,7 @@ final class Factorisation {
       return commonWith(other);
     }
     List<double[]> terms = terms(Arrays.copyOfRange(other, keep, other.length));
+    Columns columns = columns(other);
     int noises = config.noises().size();
     Factor[] extended = factors.clone();
     long operations = (long) factors.length * other.length * other.length * (other.length - keep);
@@ -91,8 +92,9 @@ final class Factorisation {
         l -> {
           for (int from = keep; from < other.length; from = blockEnd(from, other.length)) {
             int to = blockEnd(from, other.length);
+            double[][] fresh = Arrays.copyOfRange(other, from, to);
             double[][] covariance =
-                covariance(l, other, from, to, terms.subList(from - keep, to - keep));
+                covariance(l, fresh, terms.subList(from - keep, to - keep), columns, to);
             for (int k = l * noises; k < (l + 1) * noises; k++) {
               extended[k] = extended[k].extend(from, covariance);
             }
@@ -115,13 +117,23 @@ final class Factorisation {
     return Math.min((from / BLOCK + 1) * BLOCK, end);
   }
 
-  /** The covariances of a block of points with all up to its end: (to − from, padded to). */
+  /** All points as columns, for all kernels and threads. */
+  private Columns columns(double[][] all) {
+    Columns columns =
+        new Columns(units, config.additive().frequencies(), VectorLoops.padded(all.length));
+    columns.fill(all, 0, all.length);
+    if (!config.additive().lengthscales().isEmpty()) {
+      columns.series(); // before threads share it
+    }
+    return columns;
+  }
+
+  /** The covariances of fresh points with the first points: (fresh, padded count). */
   private double[][] covariance(
-      int kernel, double[][] all, int from, int to, List<double[]> terms) {
-    double[][] fresh = Arrays.copyOfRange(all, from, to);
-    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(to));
-    ladder.place(all, 0, to);
-    ladder.step(kernel);
+      int kernel, double[][] fresh, List<double[]> terms, Columns columns, int count) {
+    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(count));
+    ladder.place(columns, count);
+    ladder.step(kernel, columns);
     return Arrays.copyOf(ladder.value(), fresh.length);
   }
 

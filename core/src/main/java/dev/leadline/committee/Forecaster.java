@@ -55,20 +55,22 @@ final class Forecaster {
     Scratch scratch = free.poll();
     return scratch == null
         ? new Scratch(
-            new Ladder(config, factorisation.units(), factorisation.points(), terms, BLOCK))
+            new Ladder(config, factorisation.units(), factorisation.points(), terms, BLOCK),
+            new Columns(factorisation.units(), config.additive().frequencies(), BLOCK))
         : scratch;
   }
 
   private void block(double[][] points, int from, int to, Scratch scratch, Forecast forecast) {
     Ladder ladder = scratch.ladder;
-    ladder.place(points, from, to);
+    scratch.columns.fill(points, from, to);
+    ladder.place(scratch.columns, to - from);
     System.arraycopy(ladder.nearest(), 0, forecast.nearest(), from, to - from);
     int current = -1;
     for (int k = members.size() - 1; k >= 0; k--) {
       Member member = members.get(k);
       int kernel = config.kernelOf(member.index());
       if (kernel != current) {
-        ladder.step(kernel);
+        ladder.step(kernel, scratch.columns);
         current = kernel;
       }
       mean(member, ladder, scratch.sum);
@@ -128,11 +130,13 @@ final class Forecaster {
 
   private static final class Scratch {
     final Ladder ladder;
+    final Columns columns;
     final double[] sum = new double[BLOCK];
     final double[][] band = new double[BAND][BLOCK];
 
-    Scratch(Ladder ladder) {
+    Scratch(Ladder ladder, Columns columns) {
       this.ladder = ladder;
+      this.columns = columns;
     }
   }
 }

@@ -11,7 +11,6 @@ import java.util.List;
 final class Ladder {
 
   private final CommitteeConfig config;
-  private final double[] units;
   private final double[][] context;
   private final List<double[]> terms;
   private final double[][] distance;
@@ -19,9 +18,8 @@ final class Ladder {
   private final double[][] value;
   private final double[] prior;
   private final double[] nearest;
-  private double[][] columns = new double[0][];
-  private double[][] series = new double[0][];
-  private boolean seriesFilled;
+  private final double[] factors;
+  private final int dimensions;
   private double rate;
   private int width;
 
@@ -38,7 +36,6 @@ final class Ladder {
       List<double[]> terms,
       int capacity) {
     this.config = config;
-    this.units = units;
     this.context = Distances.in(units, context);
     this.terms = terms;
     int size = context.length;
@@ -47,25 +44,24 @@ final class Ladder {
     value = new double[VectorLoops.padded(size)][capacity];
     prior = new double[capacity];
     nearest = new double[capacity];
+    dimensions = units.length;
+    factors = new double[CosineSeries.length(dimensions, config.additive().frequencies())];
   }
 
-  /** Measures the distances of a block of candidates from the context. */
-  void place(double[][] points, int from, int to) {
-    width = to - from;
+  /** Measures the distances of the first candidates of a block from the context. */
+  void place(Columns candidates, int count) {
+    width = count;
     rate = 0;
-    seriesFilled = false;
-    columns = Distances.columns(points, from, to, points[from].length, width);
     Arrays.fill(nearest, 0, width, context.length == 0 ? 1 : Double.POSITIVE_INFINITY);
-    double[][] measured = Distances.columnsIn(units, columns);
     for (int i = 0; i < context.length; i++) {
-      Distances.squared(context[i], measured, distance[i], width);
+      Distances.squared(context[i], candidates.measured(), distance[i], width);
       Distances.lower(nearest, distance[i], width);
       Distances.root(distance[i], width);
     }
   }
 
   /** Fills the values for a kernel; cheapest when each lengthscale is half of the one before. */
-  void step(int kernel) {
+  void step(int kernel, Columns candidates) {
     int index = config.additiveIndex(kernel);
     double constant = config.meanVariance();
     if (index < 0) {
@@ -75,7 +71,7 @@ final class Ladder {
       AdditiveKernels additive = config.additive();
       isotropic(additive.interactionLengthscale(), additive.interaction(), constant);
       Arrays.fill(prior, 0, width, additive.interaction() + constant);
-      addSeries(additive.coefficients(index, columns.length));
+      addSeries(additive.coefficients(index, dimensions), candidates.series());
     }
   }
 
@@ -94,25 +90,13 @@ final class Ladder {
     rate = target;
   }
 
-  private void addSeries(double[] coefficients) {
-    fillSeries();
+  private void addSeries(double[] coefficients, double[][] series) {
     for (int i = 0; i < context.length; i++) {
-      CosineSeries.add(value[i], VectorLoops.product(coefficients, terms.get(i)), series, width);
+      VectorLoops.multiply(coefficients, terms.get(i), factors);
+      CosineSeries.add(value[i], factors, series, width);
     }
     for (int f = 0; f < coefficients.length; f++) {
       VectorLoops.addSquares(prior, series[f], coefficients[f], width);
-    }
-  }
-
-  private void fillSeries() {
-    if (!seriesFilled) {
-      int frequencies = config.additive().frequencies();
-      int length = CosineSeries.length(columns.length, frequencies);
-      if (series.length != length) {
-        series = new double[length][nearest.length];
-      }
-      CosineSeries.fill(columns, frequencies, series, width);
-      seriesFilled = true;
     }
   }
 

@@ -52,10 +52,15 @@ final class VectorLoops {
   /** The products of two arrays, entry by entry. */
   static double[] product(double[] a, double[] b) {
     double[] product = new double[a.length];
+    multiply(a, b, product);
+    return product;
+  }
+
+  /** Writes the products of two arrays, entry by entry. */
+  static void multiply(double[] a, double[] b, double[] product) {
     for (int c = 0; c < product.length; c++) {
       product[c] = a[c] * b[c];
     }
-    return product;
   }
 
   /** Adds the squared differences of a row from one number to a sum. */
