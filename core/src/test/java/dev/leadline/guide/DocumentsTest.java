@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +50,63 @@ class DocumentsTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void architecture_showsEveryModuleAndPackage() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+    String picture = page.substring(page.indexOf("```mermaid"), page.indexOf("The same in words"));
+    List<String> missing = new ArrayList<>();
+    for (Path sources : mainSources()) {
+      String module = String.valueOf(ROOT.relativize(sources).getName(0));
+      Matcher box = Pattern.compile(" %s\\[\"(.*)\"]".formatted(module)).matcher(picture);
+      String shown = box.find() ? box.group(1) : "";
+      for (String name : packages(sources)) {
+        if (!shown.matches(".*\\b%s\\b.*".formatted(name)) || !page.contains("`" + name + "`")) {
+          missing.add(module + " " + name);
+        }
+      }
+    }
+    assertThat(missing).isEmpty();
+  }
+
+  @Test
+  void architecture_namesOnlyClassesThatExist() throws IOException {
+    Set<String> classes = new HashSet<>();
+    for (Path sources : mainSources()) {
+      try (Stream<Path> files = Files.walk(sources)) {
+        files.forEach(file -> classes.add(file.getFileName().toString().replace(".java", "")));
+      }
+    }
+    String page = Files.readString(ROOT.resolve("docs/architecture.md"));
+    Matcher name = Pattern.compile("`([A-Z]\\w+)(\\.\\w+)?`").matcher(page);
+    Set<String> unknown = new TreeSet<>();
+    while (name.find()) {
+      if (!classes.contains(name.group(1))) {
+        unknown.add(name.group(1));
+      }
+    }
+    assertThat(unknown).isEmpty();
+  }
+
+  private static List<Path> mainSources() throws IOException {
+    try (Stream<Path> modules = Files.list(ROOT)) {
+      return modules
+          .map(module -> module.resolve("src/main/java"))
+          .filter(Files::isDirectory)
+          .toList();
+    }
+  }
+
+  /** The last words of the names of all packages that hold a class. */
+  private static Set<String> packages(Path sources) throws IOException {
+    try (Stream<Path> files = Files.walk(sources)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java"))
+          .filter(file -> !file.endsWith("module-info.java"))
+          .map(file -> file.getParent().getFileName().toString())
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
   }
 
   private static boolean isRow(String line) {
