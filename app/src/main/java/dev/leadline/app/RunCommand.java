@@ -151,7 +151,8 @@ final class RunCommand implements Callable<Integer> {
     announce(err, plan, stored, study);
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
-    Ending ending = new Tuner(study, stored, plan, printer, signal).run();
+    Ending ending =
+        new Tuner(study, stored, plan, UUID.randomUUID().toString(), printer, signal).run();
     printer.clear();
     RunSummary summary = new RunSummary(problem, plan, stored.path(), study);
     if (study.best().isEmpty() && !ending.isStop()) {

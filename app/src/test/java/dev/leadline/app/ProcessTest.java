@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.process.Living;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.TrialState;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What only a process of its own can show: signals, kills and a full disk. */
@@ -47,11 +49,9 @@ class ProcessTest {
 
   @Test
   void interrupt_releasesTheRunningTrialAndTellsHowToResume() throws Exception {
-    Process run = start(1000, "echo $$ >> pids; sleep 30; echo {x}");
+    Process run = start(1000, "echo $$ > draft; mv draft pids; sleep 30; echo {x}");
     Path pids = directory.resolve("pids");
-    while (!Files.exists(pids) || Files.size(pids) == 0) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    awaitFile("pids");
     new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
     assertThat(run.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(run.exitValue()).isEqualTo(ExitCode.INTERRUPTED.number());
@@ -63,8 +63,49 @@ class ProcessTest {
               assertThat(trial.state()).isEqualTo(TrialState.QUEUED);
               assertThat(trial.attempts()).isZero();
             });
-    long child = Long.parseLong(Files.readString(pids).strip());
-    assertThat(ProcessHandle.of(child).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(Living.of(Files.readAllLines(pids))).isEmpty();
+  }
+
+  @Test
+  void orphanOfAKilledRun_isEndedBeforeItsTrialIsTriedAgain() throws Exception {
+    String late =
+        "echo $$ >> pids; [ -e once ] || { trap '' TERM; touch once; sleep 8; echo 777; exit; }; echo {x}";
+    Process run = start(1, late);
+    awaitFile("once");
+    run.destroyForcibly().waitFor();
+    String orphan = Files.readString(directory.resolve("pids")).strip();
+    assertThat(Living.of(List.of(orphan))).as("the program outlives the run").isNotEmpty();
+
+    String check = "! grep -sq 'State:.[RSD]' /proc/" + orphan + "/status || exit 9; ";
+    Process again = start(1, check + late);
+    assertThat(again.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(again.exitValue()).as(Files.readString(directory.resolve("log"))).isZero();
+    StoredTrial trial = trials().get(0);
+    assertThat(trial.value()).isEqualTo(Double.parseDouble(trial.settings().get("x")));
+    assertThat(trial.output()).isEqualTo("tune.trials/0-2");
+    assertThat(directory.resolve("tune.trials/0-1/stdout.txt")).exists();
+  }
+
+  /** As in a container without an init: what trials leave behind becomes zombies of Java's. */
+  @Test
+  @Timeout(60)
+  void firstProcessOfAContainer_survivesTimeouts() throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("unshare", "-rpf", "--kill-child", "--mount-proc"));
+    boolean possible = succeeds(command, "true");
+    if (!possible) {
+      System.err.println("SKIPPED: firstProcessOfAContainer needs unshare with user namespaces");
+    }
+    assumeTrue(possible, "needs unshare with user namespaces");
+    command.addAll(java(2, "(sleep 73 &); (sleep 0.1 &); sleep 74; echo {x}"));
+    command.addAll(command.indexOf("--trials"), List.of("--timeout", "400ms"));
+    Process run = run(command);
+    try {
+      assertThat(run.waitFor(20, TimeUnit.SECONDS)).as("it ends").isTrue();
+    } finally {
+      run.destroyForcibly();
+    }
+    assertThat(trials()).extracting(StoredTrial::reason).containsOnly("timed out after 0.4s");
   }
 
   /** A real full disk: a file system of a few hundred kilobytes that only this process sees. */
@@ -87,12 +128,15 @@ class ProcessTest {
     assertThat(trials()).isNotEmpty().anyMatch(trial -> trial.state() == TrialState.DONE);
   }
 
-  private boolean canMount(Path mount) throws Exception {
+  private static boolean canMount(Path mount) throws Exception {
+    return succeeds(List.of("unshare", "-rm", "mount", "-t", "tmpfs", "none"), mount.toString());
+  }
+
+  private static boolean succeeds(List<String> command, String last) throws Exception {
+    List<String> words = new ArrayList<>(command);
+    words.add(last);
     try {
-      return new ProcessBuilder("unshare", "-rm", "mount", "-t", "tmpfs", "none", mount.toString())
-              .start()
-              .waitFor()
-          == 0;
+      return new ProcessBuilder(words).start().waitFor() == 0;
     } catch (java.io.IOException e) {
       return false;
     }
@@ -129,6 +173,13 @@ class ProcessTest {
       TimeUnit.MILLISECONDS.sleep(20);
     }
     throw new AssertionError(Files.readString(directory.resolve("log")));
+  }
+
+  private void awaitFile(String name) throws Exception {
+    for (int i = 0; i < 1500 && !Files.exists(directory.resolve(name)); i++) {
+      TimeUnit.MILLISECONDS.sleep(20);
+    }
+    assertThat(directory.resolve(name)).as(Files.readString(directory.resolve("log"))).exists();
   }
 
   private long done() {

@@ -3,11 +3,14 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.process.Living;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.TrialState;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -34,7 +37,7 @@ class RunCommandTest {
     double best = trials.stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
     assertThat(run.out()).contains("best value: " + best, "command: echo " + best);
     assertThat(directory.resolve("tune.svg")).content().contains("<svg");
-    assertThat(directory.resolve("tune.trials/0/stdout.txt"))
+    assertThat(directory.resolve("tune.trials/0-1/stdout.txt"))
         .hasContent(trials.get(0).settings().get("x"));
   }
 
@@ -241,20 +244,33 @@ class RunCommandTest {
   void timeout_killsTheWholeTree() throws Exception {
     Path pids = directory.resolve("pids");
     String script =
-        "sleep 300 & echo $! >> "
-            + pids
-            + "; (sleep 301 & echo $! >> "
-            + pids
-            + "; wait); echo {x}";
+        "(sleep 73 & echo $! >> P); sleep 300 & echo $! >> P; (sleep 301 & echo $! >> P; wait); echo {x}"
+            .replace("P", pids.toString());
     CommandRun run =
         run(1, "--timeout", "500ms", "--param", "x=real:0..1", "--", "sh", "-c", script);
     assertThat(run.code()).isEqualTo(ExitCode.FAILED.number());
     assertThat(trials().get(0).reason()).isEqualTo("timed out after 0.5s");
-    assertThat(Files.readAllLines(pids))
-        .hasSize(2)
-        .noneMatch(
-            pid ->
-                ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent());
+    assertThat(Files.readAllLines(pids)).hasSize(3);
+    assertThat(Living.of(Files.readAllLines(pids))).isEmpty();
+  }
+
+  @Test
+  void timeoutsAtTheSameTime_shareOneGracePeriod() {
+    String stubborn = "trap '' TERM; while :; do sleep 0.1; done";
+    Instant begin = Instant.now();
+    run(
+        8,
+        with(
+            new String[] {"--param", "x=real:0..1", "--", "sh", "-c", stubborn},
+            "--parallel",
+            "8",
+            "--timeout",
+            "300ms"));
+    assertThat(Duration.between(begin, Instant.now())).isLessThan(Duration.ofSeconds(8));
+    assertThat(trials())
+        .hasSize(8)
+        .extracting(StoredTrial::reason)
+        .containsOnly("timed out after 0.3s");
   }
 
   @Test

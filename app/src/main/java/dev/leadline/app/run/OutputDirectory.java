@@ -1,8 +1,18 @@
 package dev.leadline.app.run;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
-/** The files beside a study file: {@code tune.db} has {@code tune.trials/} and {@code tune.svg}. */
+/**
+ * The files beside a study file: {@code tune.db} has {@code tune.trials/} and {@code tune.svg}.
+ *
+ * <p>Every attempt of a trial has a directory of its own, {@code tune.trials/7-2} for the second
+ * one of trial 7: a program that outlived its run writes where nobody reads.
+ */
 public record OutputDirectory(Path parent, String stem) {
 
   public static OutputDirectory of(Path studyFile) {
@@ -12,13 +22,38 @@ public record OutputDirectory(Path parent, String stem) {
         parent == null ? Path.of("") : parent, name.replaceFirst("(?<=.)\\.[A-Za-z0-9]+$", ""));
   }
 
-  /** Relative to the directory of the study file. */
-  String trialName(int trial) {
-    return stem + ".trials/" + trial;
+  /** Makes the directory of a trial's next attempt. */
+  Path newAttempt(int trial) throws IOException {
+    Files.createDirectories(attempt(trial, 1).getParent());
+    for (int attempt = attempts(trial).size() + 1; ; attempt++) {
+      try {
+        return Files.createDirectory(attempt(trial, attempt));
+      } catch (FileAlreadyExistsException e) {
+        // Taken by another run, or left of a study that was deleted: the next one.
+      }
+    }
   }
 
-  Path trial(int trial) {
-    return parent.resolve(trialName(trial));
+  /** The directories of a trial's attempts so far, in order. */
+  List<Path> attempts(int trial) {
+    List<Path> attempts = new ArrayList<>();
+    for (int i = 1; Files.exists(attempt(trial, i)); i++) {
+      attempts.add(attempt(trial, i));
+    }
+    return attempts;
+  }
+
+  /**
+   * Where what the trial printed last is found; the place of its first attempt if there is none.
+   */
+  Path latest(int trial) {
+    List<Path> attempts = attempts(trial);
+    return attempts.isEmpty() ? attempt(trial, 1) : attempts.get(attempts.size() - 1);
+  }
+
+  /** A path below the directory of the study file, as seen from there. */
+  String relative(Path path) {
+    return parent.relativize(path).toString();
   }
 
   public Path plot() {
@@ -27,5 +62,9 @@ public record OutputDirectory(Path parent, String stem) {
 
   Path bestConfig(String fileName) {
     return parent.resolve(stem + ".best-" + fileName);
+  }
+
+  private Path attempt(int trial, int attempt) {
+    return parent.resolve(stem + ".trials").resolve(trial + "-" + attempt);
   }
 }

@@ -69,7 +69,7 @@ public final class RunSummary {
     }
     TrialRecord last = trials.get(trials.size() - 1);
     return "none of the %d trials returned a value, the last one because: %s; see %s"
-        .formatted(trials.size(), last.reason(), output.trial(last.number()));
+        .formatted(trials.size(), last.reason(), output.latest(last.number()));
   }
 
   /** The command with the trial's settings; those it does not mention go before it as variables. */

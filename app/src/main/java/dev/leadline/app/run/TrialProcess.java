@@ -1,5 +1,7 @@
 package dev.leadline.app.run;
 
+import dev.leadline.app.process.OwnSession;
+import dev.leadline.app.process.ProcessTree;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,10 +13,11 @@ import java.util.Map;
  * The running command of one trial, with its output in files. Not thread-safe.
  *
  * @param trial its number
+ * @param directory of this attempt
  */
 record TrialProcess(int trial, Path directory, Process process, ProcessTree tree, long startNanos) {
 
-  /** The names of the files in a trial's directory. */
+  /** The names of the files in the directory of an attempt. */
   static final String STDOUT = "stdout.txt";
 
   static final String STDERR = "stderr.txt";
@@ -23,23 +26,29 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
   /**
    * Starts the command.
    *
-   * @param directory made if need be; earlier output of the same trial is overwritten
+   * @param directory exists and belongs to this attempt alone
+   * @param mark finds what the command starts; it is in the environment
    * @throws IOException if the directory cannot be written or the program cannot be started
    */
   static TrialProcess start(
-      int trial, Path directory, List<String> command, Map<String, String> environment)
+      TrialMark mark,
+      Path directory,
+      OwnSession session,
+      List<String> command,
+      Map<String, String> environment)
       throws IOException {
-    Files.createDirectories(directory);
     Files.writeString(directory.resolve(COMMAND), CommandTemplate.quote(command) + "\n");
+    mark.write(directory);
     ProcessBuilder builder =
-        new ProcessBuilder(command)
+        new ProcessBuilder(session.command(command))
             .redirectInput(new File("/dev/null"))
             .redirectOutput(directory.resolve(STDOUT).toFile())
             .redirectError(directory.resolve(STDERR).toFile());
     builder.environment().putAll(environment);
+    builder.environment().putAll(mark.variables());
     Process process = builder.start();
-    return new TrialProcess(
-        trial, directory, process, new ProcessTree(process.toHandle()), System.nanoTime());
+    ProcessTree tree = ProcessTree.of(process.toHandle(), mark.entries(), ProcessTree.GRACE);
+    return new TrialProcess(mark.trial(), directory, process, tree, System.nanoTime());
   }
 
   Path stdout() {

@@ -15,6 +15,9 @@ public final class TrialValues {
   /** The placeholder for the number of the trial. */
   public static final String TRIAL = "trial";
 
+  /** The end of the name of the variable that marks what a run starts. */
+  static final String RUN = "RUN";
+
   private TrialValues() {}
 
   /**
@@ -28,13 +31,14 @@ public final class TrialValues {
     names.add(TRIAL);
     Map<String, String> owners = new HashMap<>();
     owners.put(variable(TRIAL), TRIAL);
+    owners.put(variable(RUN), RUN);
     for (String parameter : parameters) {
       String variable = variable(parameter);
       String owner = owners.putIfAbsent(variable, parameter);
       if (owner != null) {
         throw UserError.usage(
-            owner.equals(TRIAL)
-                ? "the parameter '%s' would hide {trial} and %s, the number of the trial; give it another name"
+            owner.equals(TRIAL) || owner.equals(RUN)
+                ? "the parameter '%s' would hide %s, which says what trial of which run this is; give it another name"
                     .formatted(parameter, variable)
                 : "the parameters '%s' and '%s' would share the environment variable %s; give one of them another name"
                     .formatted(owner, parameter, variable));

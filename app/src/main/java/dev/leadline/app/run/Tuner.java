@@ -2,6 +2,7 @@ package dev.leadline.app.run;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.process.ProcessTree;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.study.Study;
@@ -9,6 +10,7 @@ import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -46,6 +48,8 @@ public final class Tuner {
   private final Evaluator evaluator;
   private final TuningListener listener;
   private final StopSignal signal;
+  private final OutputDirectory output;
+  private final TrialWatch watch;
   private final List<TrialProcess> running = new ArrayList<>();
   private final Deque<TrialRecord> queued = new ArrayDeque<>();
   private final long startNanos = System.nanoTime();
@@ -56,14 +60,23 @@ public final class Tuner {
 
   /**
    * @param file held, with the same trials as the study
+   * @param token marks what this run starts; no other run has it
    * @param signal ends the run soon
    */
-  public Tuner(Study study, StudyFile file, Plan plan, TuningListener listener, StopSignal signal) {
+  public Tuner(
+      Study study,
+      StudyFile file,
+      Plan plan,
+      String token,
+      TuningListener listener,
+      StopSignal signal) {
     this.signal = signal;
     this.study = study;
     this.file = file;
     this.plan = plan;
-    this.evaluator = new Evaluator(plan, OutputDirectory.of(file.path()));
+    this.output = OutputDirectory.of(file.path());
+    this.evaluator = new Evaluator(plan, output, token);
+    this.watch = new TrialWatch(evaluator, plan.timeout());
     this.listener = listener;
     study.trials().stream().filter(Tuner::isOpen).forEach(queued::add);
   }
@@ -75,6 +88,7 @@ public final class Tuner {
    * @throws UserError if the trials so far show that the command cannot be tuned as it is
    */
   public Ending run() {
+    evaluator.endEarlierAttempts(queued.stream().map(TrialRecord::number).toList());
     try {
       Optional<Ending> ending = Optional.empty();
       while (!signal.isStopped()) {
@@ -91,7 +105,7 @@ public final class Tuner {
       }
       return Ending.stopped();
     } finally {
-      running.forEach(trial -> trial.tree().kill());
+      ProcessTree.endAll(running.stream().map(TrialProcess::tree).toList());
     }
   }
 
@@ -121,9 +135,10 @@ public final class Tuner {
   }
 
   private void launch(Trial trial) {
-    file.output(trial.number(), evaluator.directoryName(trial.number()));
+    Path directory = evaluator.newAttempt(trial.number());
+    file.output(trial.number(), output.relative(directory));
     try {
-      TrialProcess process = evaluator.start(trial);
+      TrialProcess process = evaluator.start(trial, directory);
       running.add(process);
       CompletableFuture<Void> unused = process.process().onExit().thenRun(signal::ring);
     } catch (IOException e) {
@@ -133,30 +148,14 @@ public final class Tuner {
   }
 
   private void harvest() {
-    for (TrialProcess trial : List.copyOf(running)) {
-      trial.tree().observe();
-      Optional<Outcome> outcome = outcome(trial);
-      if (outcome.isPresent()) {
-        if (outcome.get().isFailure() && signal.awaitStop(DOUBT)) {
-          return;
-        }
-        running.remove(trial);
-        record(trial.trial(), outcome.get());
+    for (EndedProcess ended : watch.ended(running)) {
+      Outcome outcome = ended.outcome();
+      if (outcome.isFailure() && signal.awaitStop(DOUBT)) {
+        return;
       }
+      running.remove(ended.process());
+      record(ended.process().trial(), outcome);
     }
-  }
-
-  private Optional<Outcome> outcome(TrialProcess trial) {
-    if (!trial.process().isAlive()) {
-      return Optional.of(evaluator.outcome(trial));
-    }
-    Duration age = Duration.ofNanos(System.nanoTime() - trial.startNanos());
-    if (plan.timeout().isPresent() && age.compareTo(plan.timeout().get()) > 0) {
-      trial.tree().kill();
-      return Optional.of(
-          Outcome.failed("timed out after " + Durations.format(plan.timeout().get())));
-    }
-    return Optional.empty();
   }
 
   private void record(int number, Outcome outcome) {
@@ -182,9 +181,9 @@ public final class Tuner {
         ExitCode.FAILED,
         outcome.isMute()
             ? "the metric did not appear in the first %d trials: %s; see %s and choose --regex, --json or the last number printed"
-                .formatted(evaluated, outcome.reason(), evaluator.directory(number))
+                .formatted(evaluated, outcome.reason(), output.latest(number))
             : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again"
-                .formatted(evaluated, outcome.reason(), evaluator.directory(number)));
+                .formatted(evaluated, outcome.reason(), output.latest(number)));
   }
 
   private void renewHold() {

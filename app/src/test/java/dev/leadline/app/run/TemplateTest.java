@@ -137,7 +137,7 @@ class TemplateTest {
         .hasMessageContaining("'a.b' and 'a-b' would share the environment variable LEADLINE_a_b");
     assertThatThrownBy(() -> TrialValues.names(List.of("x", "trial")))
         .isInstanceOf(UserError.class)
-        .hasMessageContaining("'trial' would hide {trial}");
+        .hasMessageContaining("'trial' would hide LEADLINE_trial");
     assertThat(TrialValues.names(List.of("a.b", "a_c"))).containsExactly("a.b", "a_c", "trial");
   }
 
