@@ -2,12 +2,14 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.process.SystemText;
 import dev.leadline.app.run.Screen;
 import dev.leadline.storage.StorageException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,6 +86,11 @@ public final class Leadline implements Runnable {
   }
 
   private static int execute(CommandLine commandLine, String[] arguments) {
+    Optional<String> harm = SystemText.ofThisProcess().harmTo(arguments);
+    if (harm.isPresent()) {
+      commandLine.getErr().println("leadline: " + harm.get());
+      return ExitCode.USAGE.number();
+    }
     try {
       return commandLine.execute(arguments);
     } catch (OutOfMemoryError e) {

@@ -3,6 +3,7 @@ package dev.leadline.app;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.DurationConverter;
+import dev.leadline.app.process.SystemText;
 import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Ending;
@@ -165,6 +166,8 @@ final class RunCommand implements Callable<Integer> {
   private Plan plan(Problem problem) {
     requirePositive("--trials", trials);
     requirePositive("--parallel", parallel);
+    requireText("the space", problem.canonicalText());
+    requireText("the command", String.join(" ", command));
     List<String> names =
         TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
     List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
@@ -219,6 +222,19 @@ final class RunCommand implements Callable<Integer> {
     }
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
     err.flush();
+  }
+
+  /** Settings and arguments reach the program as they are written, or not at all. */
+  private static void requireText(String where, String text) {
+    SystemText system = SystemText.ofThisProcess();
+    system
+        .firstLost(text)
+        .ifPresent(
+            lost -> {
+              throw UserError.usage(
+                  "%s has the character '%s', which cannot reach a program in this locale (%s); run the same command with LC_ALL=C.UTF-8"
+                      .formatted(where, lost, system.encodings().get(0)));
+            });
   }
 
   private static void requirePositive(String option, int number) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.process.Living;
+import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.TrialState;
@@ -108,6 +109,40 @@ class ProcessTest {
     assertThat(trials()).extracting(StoredTrial::reason).containsOnly("timed out after 0.4s");
   }
 
+  @Test
+  void textOutsideAscii_reachesTheProgramUnharmed() throws Exception {
+    String script = "printf '%s ' \"$1\" \"$LEADLINE_c\" \"${LC_ALL-none}\" > got; echo 1";
+    List<String> command = new ArrayList<>(java(1, script));
+    command.addAll(List.of("sh", "äü日本-{c}"));
+    command.addAll(command.indexOf("--param"), List.of("--param", "c=choice:grün,日本"));
+    command.add(1, "-Dleadline.lc_all=POSIX"); // as the launcher does
+    Process run = run(command, "C.UTF-8");
+    assertThat(run.waitFor()).as(Files.readString(directory.resolve("log"))).isZero();
+    String option = trials().get(0).settings().get("c");
+    assertThat(option).isIn("grün", "日本");
+    assertThat(directory.resolve("got")).hasContent("äü日本-%s %s POSIX ".formatted(option, option));
+  }
+
+  @Test
+  void textThatTheLocaleCannotHold_isRefusedWithTheRemedy() throws Exception {
+    List<String> direct = new ArrayList<>(java(1, "echo {x}"));
+    direct.set(direct.size() - 1, "echo {x} # ä");
+    assertRefused(run(direct, "C"), "run the same command with LC_ALL=C.UTF-8");
+    Files.writeString(
+        directory.resolve("space.yaml"),
+        "minimise: y\nparameters:\n  - {name: x, choice: [gr\u00fcn, rot]}\n");
+    List<String> inFile = new ArrayList<>(java(1, "echo {x}"));
+    inFile.set(inFile.indexOf("--param"), "--space");
+    inFile.set(inFile.indexOf("x=real:0..1"), "space.yaml");
+    assertRefused(run(inFile, "C"), "the space has the character 'ü'");
+    assertThat(directory.resolve("tune.db")).doesNotExist();
+  }
+
+  private void assertRefused(Process run, String part) throws Exception {
+    assertThat(run.waitFor()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(Files.readString(directory.resolve("log"))).contains("leadline: ", part);
+  }
+
   /** A real full disk: a file system of a few hundred kilobytes that only this process sees. */
   @Test
   void fullDisk_isASentenceAndTheStudyStaysWhole() throws Exception {
@@ -147,7 +182,15 @@ class ProcessTest {
   }
 
   private Process run(List<String> command) throws Exception {
-    return new ProcessBuilder(command)
+    return run(command, "C.UTF-8");
+  }
+
+  /* The test's own Java may be unable to write the arguments that the command is to get, so a shell
+  reads them from a file. */
+  private Process run(List<String> command, String locale) throws Exception {
+    String line = "LC_ALL=" + locale + "; export LC_ALL\nexec " + CommandTemplate.quote(command);
+    Files.writeString(directory.resolve("command.sh"), line + "\n");
+    return new ProcessBuilder("sh", "command.sh")
         .directory(directory.toFile())
         .redirectErrorStream(true)
         .redirectOutput(directory.resolve("log").toFile())

@@ -2,6 +2,7 @@ package dev.leadline.app.run;
 
 import dev.leadline.app.process.OwnSession;
 import dev.leadline.app.process.ProcessTree;
+import dev.leadline.app.process.SystemText;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,6 +45,7 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
             .redirectInput(new File("/dev/null"))
             .redirectOutput(directory.resolve(STDOUT).toFile())
             .redirectError(directory.resolve(STDERR).toFile());
+    SystemText.restoreLocale(System.getProperty("leadline.lc_all"), builder.environment());
     builder.environment().putAll(environment);
     builder.environment().putAll(mark.variables());
     Process process = builder.start();
