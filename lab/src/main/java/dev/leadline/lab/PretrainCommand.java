@@ -8,6 +8,7 @@ import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.DivergedException;
+import dev.leadline.torch.pretrain.FlatException;
 import dev.leadline.torch.pretrain.Overlap;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;
@@ -46,8 +47,10 @@ final class PretrainCommand implements Callable<Integer> {
       required = true,
       paramLabel = "NAME",
       description = {
-        "What to train: default, tiny, compact-2d-{pt,r,nu,nur}, paper-{1,2,5,10}d-…, or",
-        "ablation-{1,2,5,10}d-RADIUS, which is paper-…-r with another radius."
+        "What to train: default, tiny, compact-2d-{pt,r,nu,nur}; the paper by the letter,",
+        "paper-{1,2,5,10}d-…, or so that it learns, fair-{1,2,5,10}d-…; its regulariser with",
+        "another radius, ablation-{1,2,5,10}d-RADIUS or fair-{1,2,5,10}d-{r,nur}-RADIUS; on a",
+        "CPU fair-small-{1,2,5,10}d-…"
       })
   @SuppressWarnings("NullAway.Init") // required
   private String preset;
@@ -156,7 +159,7 @@ final class PretrainCommand implements Callable<Integer> {
     TrainingRecord record;
     try {
       record = training.run(this::show);
-    } catch (DivergedException e) {
+    } catch (DivergedException | FlatException e) {
       throw new UserError(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
     export(config, record);
@@ -171,12 +174,15 @@ final class PretrainCommand implements Callable<Integer> {
     PrintWriter writer = spec.commandLine().getOut();
     writer.printf(
         Locale.ROOT,
-        "step %d  loss %.4f%s  %.1f ms/step  %.0f tasks/s  %s left%n",
+        "step %d  loss %.4f%s%s  %.1f ms/step  %.0f tasks/s  %s left%n",
         progress.step(),
         progress.loss(),
         progress.penalty() == 0
             ? ""
             : String.format(Locale.ROOT, "  penalty %.4f", progress.penalty()),
+        progress.spread() == null
+            ? ""
+            : String.format(Locale.ROOT, "  spread %.2g", progress.spread()),
         progress.millisPerStep(),
         progress.tasksPerSecond(),
         duration(progress.secondsLeft()));

@@ -168,6 +168,40 @@ public sealed interface Law {
     }
   }
 
+  /** A Gamma law stretched by the square root of the number of dimensions. */
+  record GrowingGamma(double shape, double rate) implements Law {
+
+    public GrowingGamma {
+      positive(shape, "shape");
+      positive(rate, "rate");
+    }
+
+    @Override
+    public Law in(int dimensions) {
+      return new Gamma(shape, rate / Math.sqrt(dimensions));
+    }
+
+    @Override
+    public Tensor draw(TensorRandom random, long... size) {
+      return in(1).draw(random, size);
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return in(1).draw(random);
+    }
+
+    @Override
+    public Tensor logDensity(Tensor value) {
+      return in(1).logDensity(value);
+    }
+
+    @Override
+    public double mode() {
+      return in(1).mode();
+    }
+  }
+
   /** A constant; its density counts as 1. */
   record Fixed(double value) implements Law {
 

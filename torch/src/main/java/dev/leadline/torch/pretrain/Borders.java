@@ -4,12 +4,16 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.Arrays;
+import java.util.List;
 
 /** Where buckets end. */
 final class Borders {
 
   /* Equal mass: border k is the k/K quantile. The outermost two would be the sample's extremes; instead they cut their buckets in half, by
    * mass, which is what the half-normal tails assume: half of a tail lies inside its bucket. */
+
+  /** How many of its quantiles a batch contributes. */
+  private static final int QUANTILES = 4096;
 
   private Borders() {}
 
@@ -20,6 +24,33 @@ final class Borders {
    * @param buckets K
    */
   static double[] equalMass(float[] sample, int buckets) {
+    return between(sample, buckets, 0.5);
+  }
+
+  /**
+   * K + 1 strictly increasing borders, the outermost at the extremes. Every batch counts alike,
+   * however many values it has, because the loss is a mean over batches.
+   *
+   * @param batches the values of each batch, finite
+   * @param buckets K
+   */
+  static double[] ofBatches(List<float[]> batches, int buckets) {
+    float[] pool = new float[batches.size() * QUANTILES];
+    int next = 0;
+    for (float[] batch : batches) {
+      float[] sorted = batch.clone();
+      Arrays.sort(sorted);
+      for (int i = 0; i < QUANTILES; i++) {
+        pool[next++] = (float) quantile(sorted, i / (QUANTILES - 1.0));
+      }
+    }
+    return between(pool, buckets, 0);
+  }
+
+  /**
+   * @param cut how much of the outermost buckets' mass lies beyond their borders
+   */
+  private static double[] between(float[] sample, int buckets, double cut) {
     if (sample.length < 4L * buckets) {
       throw new IllegalArgumentException(
           "expected at least %d draws for %d buckets but got %d"
@@ -34,7 +65,7 @@ final class Borders {
     }
     double[] borders = new double[buckets + 1];
     for (int k = 0; k <= buckets; k++) {
-      double share = Math.min(Math.max(k, 0.5), buckets - 0.5) / buckets;
+      double share = Math.min(Math.max(k, cut), buckets - cut) / buckets;
       borders[k] = quantile(sorted, share);
     }
     double gap = 1e-4 * (borders[buckets] - borders[0]) / buckets + 1e-6;

@@ -56,9 +56,18 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
 
   /** Log-uniform from 1 to the largest size: every factor of two is as likely as any other. */
   public static ContextSizes logUniform(int largest) {
-    List<Integer> grid = upTo(largest);
+    return logUniform(1, largest);
+  }
+
+  /** Log-uniform from the smallest size to the largest. */
+  public static ContextSizes logUniform(int smallest, int largest) {
+    if (smallest < 1 || smallest > largest) {
+      throw new IllegalArgumentException(
+          "expected a smallest size of 1 to %d but got %d".formatted(largest, smallest));
+    }
+    List<Integer> grid = upTo(largest).stream().filter(size -> size >= smallest).toList();
     double[] mass = new double[grid.size()];
-    for (int n = 1; n <= largest; n++) {
+    for (int n = smallest; n <= largest; n++) {
       mass[nearest(grid, n)] += 1.0 / n;
     }
     return of(grid, mass);
@@ -86,8 +95,13 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
 
   /** Draws a size. */
   public int draw(RandomGenerator random) {
+    return at(random.nextDouble());
+  }
+
+  /** The size below which this share of the draws lies. */
+  int at(double share) {
     double total = weights.stream().mapToDouble(Double::doubleValue).sum();
-    double remaining = random.nextDouble() * total;
+    double remaining = share * total;
     for (int i = 0; i < sizes.size() - 1; i++) {
       remaining -= weights.get(i);
       if (remaining < 0) {

@@ -49,7 +49,7 @@ final class Ledger implements AutoCloseable {
   /**
    * Notes a step.
    *
-   * @param losses (tasks)
+   * @param losses one per task, at most so many
    * @param penalty a scalar, or null for none
    */
   void note(long step, Tensor losses, @Nullable Tensor penalty) {
@@ -60,7 +60,11 @@ final class Ledger implements AutoCloseable {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
       Tensor row = rows.select(0, noted);
-      row.narrow(0, 0, tasks).copyInPlace(losses);
+      long count = losses.size(0);
+      row.narrow(0, 0, count).copyInPlace(losses);
+      if (count < tasks) { // a smaller batch leaves the mean as it is
+        row.narrow(0, count, tasks - count).copyInPlace(losses.mean().expand(tasks - count));
+      }
       if (penalty != null) {
         row.select(0, tasks).copyInPlace(penalty);
       }

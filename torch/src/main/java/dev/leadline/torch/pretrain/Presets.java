@@ -8,7 +8,6 @@ import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
-import dev.leadline.torch.pretrain.StationarityPenalty.Normalisation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,28 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The configurations that have a name. */
 public final class Presets {
-
-  /** The four methods of the paper. */
-  private enum Method {
-    PT("pt", PriorChoice.PAPER_UNIFORM),
-    R("r", PriorChoice.PAPER_UNIFORM),
-    NU("nu", PriorChoice.PAPER_NON_UNIFORM),
-    NUR("nur", PriorChoice.PAPER_NON_UNIFORM);
-
-    final String suffix;
-    final PriorChoice prior;
-
-    Method(String suffix, PriorChoice prior) {
-      this.suffix = suffix;
-      this.prior = prior;
-    }
-
-    @Nullable StationarityPenalty penalty(double radius) {
-      return this == R || this == NUR
-          ? new StationarityPenalty(radius, Normalisation.NEIGHBOURS)
-          : null;
-    }
-  }
 
   /** A z-score fitted on fewer points puts some targets hundreds of units away. */
   private static final int FEWEST_SCALED = 6;
@@ -76,10 +53,17 @@ public final class Presets {
   public static PretrainConfig named(String name) {
     Supplier<PretrainConfig> preset = all().get(name);
     if (preset == null) {
-      throw new IllegalArgumentException(
-          "there is no preset '%s': use one of %s".formatted(name, String.join(", ", names())));
+      return FairPresets.withRadius(name).orElseThrow(() -> unknown(name));
     }
     return preset.get();
+  }
+
+  private static IllegalArgumentException unknown(String name) {
+    return new IllegalArgumentException(
+        ("there is no preset '%s': use default, plain, tiny, compact-2d-V, paper-Nd-V, even-Nd-V,"
+                + " fair-Nd-V or fair-small-Nd-V with N 1, 2, 5 or 10 and V pt, r, nu or nur,"
+                + " ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
+            .formatted(name));
   }
 
   private static Map<String, Supplier<PretrainConfig>> all() {
@@ -87,11 +71,11 @@ public final class Presets {
     all.put("default", Presets::product);
     all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
-    for (Method method : Method.values()) {
+    for (PaperMethod method : PaperMethod.values()) {
       all.put("compact-2d-" + method.suffix, () -> compact(method));
     }
     for (int dimensions : new int[] {1, 2, 5, 10}) {
-      for (Method method : Method.values()) {
+      for (PaperMethod method : PaperMethod.values()) {
         all.put(
             "paper-%dd-%s".formatted(dimensions, method.suffix), () -> paper(dimensions, method));
         all.put("even-%dd-%s".formatted(dimensions, method.suffix), () -> even(dimensions, method));
@@ -99,12 +83,17 @@ public final class Presets {
       for (String text : ABLATION.getOrDefault(dimensions, List.of())) {
         double radius = Double.parseDouble(text);
         String name = "ablation-%dd-%s".formatted(dimensions, text);
-        if (radius != radius(dimensions)) { // that one is the paper's own network
+        if (radius != PaperMethod.radius(dimensions)) { // that one is the paper's own network
           all.put(name, () -> ablation(name, dimensions, radius));
         }
       }
     }
+    all.putAll(FairPresets.all());
     return all;
+  }
+
+  private static PriorChoice paperPrior(PaperMethod method) {
+    return method.nonUniform() ? PriorChoice.PAPER_NON_UNIFORM : PriorChoice.PAPER_UNIFORM;
   }
 
   private static TaskSizes allOf(int points) {
@@ -124,12 +113,12 @@ public final class Presets {
   }
 
   /** Table "Hyperparameters of PT training", but for the rate. */
-  private static PretrainConfig paper(int dimensions, Method method) {
+  private static PretrainConfig paper(int dimensions, PaperMethod method) {
     return paper(
         "paper-%dd-%s".formatted(dimensions, method.suffix),
         dimensions,
         method,
-        radius(dimensions),
+        PaperMethod.radius(dimensions),
         allOf(paperPoints(dimensions)));
   }
 
@@ -138,18 +127,14 @@ public final class Presets {
    * 100 points in one batch of 160, and what a network has not seen it gets wrong
    * (benchmarks/2026-11-15-paper-models).
    */
-  private static PretrainConfig even(int dimensions, Method method) {
+  private static PretrainConfig even(int dimensions, PaperMethod method) {
     int points = paperPoints(dimensions);
     return paper(
         "even-%dd-%s".formatted(dimensions, method.suffix),
         dimensions,
         method,
-        radius(dimensions),
+        PaperMethod.radius(dimensions),
         new TaskSizes(scalable(points * 3 / 4), TaskSizes.Rule.POINTS, points));
-  }
-
-  private static double radius(int dimensions) {
-    return dimensions <= 2 ? .05 : dimensions == 5 ? .5 : 1;
   }
 
   private static int paperPoints(int dimensions) {
@@ -158,14 +143,14 @@ public final class Presets {
 
   /** PT-R with another radius than the paper's, as in Appendix "Ablation study". */
   private static PretrainConfig ablation(String name, int dimensions, double radius) {
-    return paper(name, dimensions, Method.R, radius, allOf(paperPoints(dimensions)));
+    return paper(name, dimensions, PaperMethod.R, radius, allOf(paperPoints(dimensions)));
   }
 
   private static PretrainConfig paper(
-      String name, int dimensions, Method method, double radius, TaskSizes sizes) {
+      String name, int dimensions, PaperMethod method, double radius, TaskSizes sizes) {
     return new PretrainConfig(
         name,
-        method.prior,
+        paperPrior(method),
         OutputScaling.Z_SCORE,
         NetworkConfig.paper(dimensions),
         null,
@@ -176,16 +161,17 @@ public final class Presets {
         AdamW.Config.standard(),
         new Schedule(PAPER_RATE, 50.0 / PAPER_EPOCHS, PAPER_EPOCHS),
         (long) PAPER_EPOCHS * PAPER_EPOCH_STEPS,
-        20);
+        20,
+        Practice.literal());
   }
 
   /** The paper's methods at a laptop's size: more tasks of fewer points, under 3 MB. */
-  private static PretrainConfig compact(Method method) {
+  private static PretrainConfig compact(PaperMethod method) {
     NetworkConfig network =
         new NetworkConfig(2, 128, 6, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
     return new PretrainConfig(
         "compact-2d-" + method.suffix,
-        method.prior,
+        paperPrior(method),
         OutputScaling.Z_SCORE,
         network,
         null,
@@ -196,7 +182,8 @@ public final class Presets {
         AdamW.Config.standard(),
         new Schedule(1e-3, .05, 1000),
         20_000,
-        50);
+        50,
+        Practice.standard());
   }
 
   /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
@@ -226,7 +213,8 @@ public final class Presets {
         AdamW.Config.standard(),
         new Schedule(1e-3, .03, 10_000),
         100_000,
-        50);
+        50,
+        Practice.standard());
   }
 
   /** One-dimensional tasks and a network that learns on a CPU while one watches. */
@@ -246,6 +234,7 @@ public final class Presets {
         AdamW.Config.standard(),
         new Schedule(3e-3, .05, 100),
         1_500,
-        25);
+        25,
+        Practice.standard());
   }
 }

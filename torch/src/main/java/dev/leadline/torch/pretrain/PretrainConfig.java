@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param schedule the learning rate over the run
  * @param steps the length of a whole run
  * @param stepsPerReading how often the loss is read, in steps
+ * @param practice how the run is conducted
  */
 public record PretrainConfig(
     String name,
@@ -38,7 +39,8 @@ public record PretrainConfig(
     AdamW.Config optimiser,
     Schedule schedule,
     long steps,
-    int stepsPerReading) {
+    int stepsPerReading,
+    Practice practice) {
 
   public PretrainConfig {
     if ((committee == null) != (network.tokens() == Tokens.PLAIN)) {
@@ -73,6 +75,7 @@ public record PretrainConfig(
         optimiser,
         schedule,
         newSteps,
-        stepsPerReading);
+        stepsPerReading,
+        practice);
   }
 }

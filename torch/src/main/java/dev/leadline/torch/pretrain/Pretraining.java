@@ -14,12 +14,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,9 +36,12 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Pretraining {
 
   /* prior sample → network (B, Q, K) → −log density [Eq. 2] + regulariser [Eq. 3] → AdamW → log line → checkpoint. Only a
-   * reading of the loss waits for the device. Everything random comes from the seed, in four streams. */
+   * reading of the loss waits for the device. Everything random comes from the seed, in five streams. */
 
   private static final int BORDER_BATCHES = 10;
+
+  /** Borders from targets come from as many batches, for the sake of the rare sizes. */
+  private static final int TARGET_BATCHES = 40;
 
   /** A network that corrects a committee starts by repeating it, a little less sure of itself. */
   private static final double START_DEVIATION = 1.1;
@@ -48,6 +55,7 @@ public final class Pretraining {
   private final long taskSeed;
   private final long sizeSeed;
   private final long borderSeed;
+  private final long heldOutSeed;
 
   /** A run that starts with random weights. */
   public Pretraining(
@@ -77,6 +85,7 @@ public final class Pretraining {
     taskSeed = seeds.nextLong();
     sizeSeed = seeds.nextLong();
     borderSeed = seeds.nextLong();
+    heldOutSeed = seeds.nextLong();
     if (first != null) {
       expectSameNetwork(first.manifest());
     }
@@ -97,6 +106,7 @@ public final class Pretraining {
    *
    * @param listener told the progress at every reading of the loss
    * @throws DivergedException if the loss is not a number more often than tolerated
+   * @throws FlatException if the predictions still do not depend on the query after 15 % of the run
    * @throws IOException if the directory cannot be used
    */
   public TrainingRecord run(Consumer<Progress> listener) throws IOException {
@@ -123,9 +133,10 @@ public final class Pretraining {
         network.startFrom(Borders.logNormalMass(borders, START_DEVIATION));
       }
       start.ifPresent(checkpoint -> restore(checkpoint, trainer, random));
-      Run run = new Run(network, trainer, borders, start);
-      run.loop(random, listener);
-      return run.finish();
+      try (Run run = new Run(network, trainer, borders, start)) {
+        run.loop(random, listener);
+        return run.finish();
+      }
     }
   }
 
@@ -139,43 +150,54 @@ public final class Pretraining {
       return first.borders();
     }
     int buckets = config.network().buckets();
-    return config.committee() == null
-        ? Borders.equalMass(priorDraws(), buckets)
-        : Borders.ofCommittee(buckets);
+    if (config.committee() != null) {
+      return Borders.ofCommittee(buckets);
+    }
+    return config.practice().borders() == BorderRule.TARGETS
+        ? Borders.ofBatches(draws(TARGET_BATCHES, batch -> batch.targets().toFloatArray()), buckets)
+        : Borders.equalMass(joined(draws(BORDER_BATCHES, Pretraining::all)), buckets);
   }
 
-  /** As many values as ten batches have. */
-  private float[] priorDraws() {
-    float[] sample = new float[0];
+  /** Values of so many batches. */
+  private List<float[]> draws(int batches, Function<TaskBatch, float[]> values) {
+    List<float[]> draws = new ArrayList<>();
     try (TensorRandom random = new TensorRandom(options.device(), borderSeed);
         NoGrad off = new NoGrad()) {
-      for (int i = 0; i < BORDER_BATCHES; i++) {
+      for (int i = 0; i < batches; i++) {
         try (TensorScope scope = new TensorScope()) {
           SplittableRandom sizes = new SplittableRandom(borderSeed + i);
           TaskSizes.Sizes drawn = config.sizes().draw(sizes);
-          TaskBatch batch = prior.sample(config.tasks(), drawn.context(), drawn.queries(), random);
-          sample = concat(sample, batch.contextY().toFloatArray());
-          sample = concat(sample, batch.targets().toFloatArray());
+          draws.add(
+              values.apply(prior.sample(config.tasks(), drawn.context(), drawn.queries(), random)));
         }
       }
     }
-    return sample;
+    return draws;
   }
 
-  private static float[] concat(float[] first, float[] second) {
-    float[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
+  private static float[] all(TaskBatch batch) {
+    return joined(List.of(batch.contextY().toFloatArray(), batch.targets().toFloatArray()));
+  }
+
+  private static float[] joined(List<float[]> parts) {
+    float[] all = new float[parts.stream().mapToInt(part -> part.length).sum()];
+    int next = 0;
+    for (float[] part : parts) {
+      System.arraycopy(part, 0, all, next, part.length);
+      next += part.length;
+    }
+    return all;
   }
 
   /** The state of the loop. */
-  private final class Run {
+  private final class Run implements AutoCloseable {
 
     private final Network network;
     private final Trainer trainer;
     private final double[] borders;
     private final TrainingLog log;
     private final StageClock clock;
+    private final @Nullable HeldOut heldOut;
     private final long startNanos = nanoTime.getAsLong();
     private final double secondsBefore;
     private long step;
@@ -185,6 +207,7 @@ public final class Pretraining {
     private double secondsAtReading;
     private double secondsAtCheckpoint;
     private long stepAtReading;
+    private long length; // in steps
 
     Run(Network network, Trainer trainer, double[] borders, Optional<Checkpoint> start)
         throws IOException {
@@ -196,6 +219,11 @@ public final class Pretraining {
       secondsBefore = start.map(checkpoint -> checkpoint.manifest.seconds()).orElse(0.0);
       log = new TrainingLog(options.directory(), step);
       clock = new StageClock(options.measure(), options.device(), nanoTime);
+      heldOut =
+          config.committee() != null
+              ? null
+              : new HeldOut(prior, config.sizes(), config.tasks(), options.device(), heldOutSeed);
+      length = length();
       secondsAtReading = secondsBefore;
       secondsAtCheckpoint = secondsBefore;
       stepAtReading = step;
@@ -205,18 +233,28 @@ public final class Pretraining {
       if (share() >= 1) {
         return;
       }
+      while (share() < 1) {
+        phase(random, listener);
+      }
+    }
+
+    /** Learns until the run ends, or until its tasks become longer. */
+    private void phase(TensorRandom random, Consumer<Progress> listener) throws IOException {
       Overlap overlap =
           options.measure() == RunOptions.Measure.APART ? Overlap.NONE : options.overlap();
+      Finish finish = finishing() ? config.practice().finish() : null;
+      int count = finish == null ? config.tasks() : finish.tasks();
+      TaskSizes sizes = finish == null ? config.sizes() : finish.sizes();
+      byte[] state;
       try (TaskFeed feed =
-          new TaskFeed(
-              tasks(), config.sizes(), config.tasks(), sizeSeed, random, overlap, step + 1)) {
-        while (share() < 1) {
-          learningRate = config.schedule().rate(share());
+          new TaskFeed(tasks(), sizes, count, sizeSeed, random, overlap, step + 1)) {
+        while (share() < 1 && finishing() == (finish != null)) {
+          learningRate = config.schedule().rate(place());
           try (TaskFeed.Prepared prepared = feed.take()) {
             trainer.step(prepared.batch(), learningRate, step + 1, clock);
           }
           step++;
-          tasks += config.tasks();
+          tasks += count;
           if (step % config.stepsPerReading() == 0) {
             read(feed, listener);
           }
@@ -224,7 +262,34 @@ public final class Pretraining {
         if (step > stepAtReading) {
           read(feed, listener);
         }
+        state = feed.state();
       }
+      random.restore(state); // what was prepared ahead is prepared again
+    }
+
+    /** Whether the rest of the run is its finish. */
+    private boolean finishing() {
+      Finish finish = config.practice().finish();
+      return finish != null && share() >= finish.from();
+    }
+
+    /** Where the run is on its schedule. */
+    private double place() {
+      Finish finish = config.practice().finish();
+      double share = Math.min(1, share());
+      return finish == null ? share : finish.place(share, config.schedule().warmUp());
+    }
+
+    /** The steps of the whole run, which is shorter once the loss has stood still. */
+    private long length() {
+      Finish finish = config.practice().finish();
+      if (finish == null) {
+        return config.steps();
+      }
+      OptionalLong still = finish.rule().in(log.lines());
+      return still.isEmpty()
+          ? config.steps()
+          : Math.min(config.steps(), finish.steps(still.getAsLong()));
     }
 
     /** The prior, measured, and the committee's opinion if the network wants one. */
@@ -238,11 +303,17 @@ public final class Pretraining {
 
     private void read(TaskFeed feed, Consumer<Progress> listener) throws IOException {
       Ledger.Reading reading = trainer.read();
-      Progress progress = progress(reading);
+      HeldOut.Outcome outcome =
+          heldOut == null ? null : heldOut.measure(network, trainer.barLoss());
+      Progress progress = progress(reading, outcome);
       log.add(progress);
+      length = length();
       skipped = reading.skipped();
       if (skipped > options.tolerated()) {
         throw diverged(reading);
+      }
+      if (outcome != null) {
+        expectLife(outcome.spread());
       }
       if (progress.seconds() - secondsAtCheckpoint >= options.betweenCheckpoints().toMillis() / 1e3
           || share() >= 1) {
@@ -252,6 +323,26 @@ public final class Pretraining {
       secondsAtReading = progress.seconds();
       stepAtReading = step;
       listener.accept(progress);
+    }
+
+    private void expectLife(double spread) {
+      boolean late = share() >= FlatException.FROM;
+      if (config.practice().flat() == Practice.Flat.STOP
+          && late
+          && spread < FlatException.LEAST_SPREAD) {
+        throw new FlatException(
+            String.format(
+                Locale.ROOT,
+                "every query of a task gets the same prediction after %d steps: their spread is"
+                    + " %.1e nats and should be at least %.0e after %.0f %% of the run (preset %s,"
+                    + " seed %d); try another seed or a prior with more to learn",
+                step,
+                spread,
+                FlatException.LEAST_SPREAD,
+                100 * FlatException.FROM,
+                config.name(),
+                options.seed()));
+      }
     }
 
     private DivergedException diverged(Ledger.Reading reading) {
@@ -266,7 +357,7 @@ public final class Pretraining {
               + ": continue with --resume and a higher --tolerate, or lower the learning rate");
     }
 
-    private Progress progress(Ledger.Reading reading) {
+    private Progress progress(Ledger.Reading reading, HeldOut.@Nullable Outcome outcome) {
       double seconds = seconds();
       double share = share();
       long steps = step - stepAtReading;
@@ -281,7 +372,9 @@ public final class Pretraining {
           learningRate,
           1e3 * period / steps,
           steps * (double) config.tasks() / period,
-          reading.skipped());
+          reading.skipped(),
+          outcome == null ? null : outcome.loss(),
+          outcome == null ? null : outcome.spread());
     }
 
     private void write(TaskFeed feed) throws IOException {
@@ -307,7 +400,7 @@ public final class Pretraining {
 
     /** The share of the run that is done, by steps or by time, whichever is further. */
     private double share() {
-      double bySteps = step / (double) config.steps();
+      double bySteps = step / (double) length;
       Duration budget = options.budget();
       return budget == null ? bySteps : Math.max(bySteps, seconds() * 1e3 / budget.toMillis());
     }
@@ -339,6 +432,13 @@ public final class Pretraining {
           directory.resolve("training.json"),
           JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
       return record;
+    }
+
+    @Override
+    public void close() {
+      if (heldOut != null) {
+        heldOut.close();
+      }
     }
   }
 }

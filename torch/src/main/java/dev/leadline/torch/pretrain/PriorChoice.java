@@ -13,6 +13,10 @@ public enum PriorChoice {
   PAPER_UNIFORM,
   /** The paper's Gaussian processes, context chosen by softmax(y), §4.1. */
   PAPER_NON_UNIFORM,
+  /** The paper's processes with lengthscales stretched by √d, context chosen uniformly. */
+  FAIR_UNIFORM,
+  /** The same, context chosen by softmax(y). */
+  FAIR_NON_UNIFORM,
   /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
   PRODUCT;
 
@@ -25,6 +29,8 @@ public enum PriorChoice {
     return switch (this) {
       case PAPER_UNIFORM -> GpPrior.paper(dimensions, Split.UNIFORM);
       case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
+      case FAIR_UNIFORM -> GpPrior.fair(dimensions, Split.UNIFORM);
+      case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
       case PRODUCT -> {
         FunctionPriorConfig standard = FunctionPriorConfig.standard(scaling);
         yield new FunctionPrior(

@@ -1,5 +1,7 @@
 package dev.leadline.torch.pretrain;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How far a run is: one line of the training log.
  *
@@ -13,6 +15,9 @@ package dev.leadline.torch.pretrain;
  * @param millisPerStep since the line before
  * @param tasksPerSecond since the line before
  * @param skipped steps whose loss was not finite
+ * @param heldOut the loss on held-out tasks; null where none are kept
+ * @param spread how much the predictions of a held-out task differ, see {@link Spread}; null where
+ *     none are kept
  */
 public record Progress(
     long step,
@@ -24,4 +29,6 @@ public record Progress(
     double learningRate,
     double millisPerStep,
     double tasksPerSecond,
-    long skipped) {}
+    long skipped,
+    @Nullable Double heldOut,
+    @Nullable Double spread) {}

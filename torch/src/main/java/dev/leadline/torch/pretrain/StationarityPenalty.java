@@ -25,8 +25,9 @@ public record StationarityPenalty(double radius, Normalisation normalisation) {
   }
 
   public StationarityPenalty {
-    if (!(radius > 0)) {
-      throw new IllegalArgumentException("expected a positive radius but was " + radius);
+    if (!(radius > 0 && radius < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "expected a radius above 0, such as 0.05, but got " + radius);
     }
   }
 

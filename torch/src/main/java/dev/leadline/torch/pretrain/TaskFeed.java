@@ -143,7 +143,8 @@ final class TaskFeed implements AutoCloseable {
     }
   }
 
-  private static List<Tensor> tensors(TaskBatch batch) {
+  /** The tensors of a batch. */
+  static List<Tensor> tensors(TaskBatch batch) {
     Stream<Tensor> plain =
         Stream.of(
             batch.contextX(),

@@ -31,7 +31,15 @@ public record TaskSizes(ContextSizes context, Rule rule, int count) {
   }
 
   Sizes draw(RandomGenerator random) {
-    int seen = context.draw(random);
+    return with(context.draw(random));
+  }
+
+  /** The sizes of a batch whose context is as large as in this share of all batches at most. */
+  Sizes at(double share) {
+    return with(context.at(share));
+  }
+
+  private Sizes with(int seen) {
     return new Sizes(seen, rule == Rule.QUERIES ? count : count - seen);
   }
 }

@@ -54,6 +54,10 @@ final class Trainer implements AutoCloseable {
     return optimiser;
   }
 
+  BarLoss barLoss() {
+    return barLoss;
+  }
+
   /**
    * Learns from one batch.
    *

@@ -52,6 +52,11 @@ final class TrainingLog {
         StandardOpenOption.APPEND);
   }
 
+  /** All lines, from the first on. */
+  List<Progress> lines() {
+    return List.copyOf(lines);
+  }
+
   /** The lines of the last tenth of the steps so far, at least one if there is any. */
   List<Progress> lastTenth() {
     if (lines.isEmpty()) {

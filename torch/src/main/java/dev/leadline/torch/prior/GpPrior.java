@@ -91,6 +91,24 @@ public record GpPrior(
   }
 
   /**
+   * The paper's prior with lengthscales stretched by √d: the distance of two points in lengthscales
+   * is then the same in every dimension. Unstretched it grows with √d, and samples in ten
+   * dimensions are nearly white noise, of which there is nothing to learn.
+   */
+  public static GpPrior fair(int dimensions, Split split) {
+    GpPrior paper = paper(dimensions, split);
+    return new GpPrior(
+        dimensions,
+        paper.kernel,
+        new Law.GrowingGamma(3, 6),
+        paper.outputScale,
+        paper.noise,
+        paper.minNoise,
+        split,
+        paper.target);
+  }
+
+  /**
    * Matérn-5/2 processes for networks of any dimension: lengthscales around 0.45·√d, hardly any
    * noise, noise-free targets.
    */

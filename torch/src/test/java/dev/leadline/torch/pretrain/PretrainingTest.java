@@ -14,7 +14,9 @@ import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
+import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.ResidentMemory;
@@ -56,7 +58,8 @@ class PretrainingTest {
         tiny.optimiser(),
         tiny.schedule(),
         steps,
-        10);
+        10,
+        Practice.standard());
   }
 
   private RunOptions options(String name, RunOptions.Start start) {
@@ -125,7 +128,8 @@ class PretrainingTest {
             paper.optimiser(),
             paper.schedule(),
             30,
-            10);
+            10,
+            Practice.standard());
     TaskPrior prior = config.prior().create(2, config.scaling());
     TrainingRecord record =
         run(config, prior, options("paper", RunOptions.Start.FRESH), PretrainingTest::silent);
@@ -155,7 +159,8 @@ class PretrainingTest {
             product.optimiser(),
             product.schedule(),
             20,
-            10);
+            10,
+            Practice.standard());
     TaskPrior prior =
         new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
     TrainingRecord record =
@@ -170,6 +175,124 @@ class PretrainingTest {
       mass += Math.exp(logMass);
     }
     assertThat(mass).isCloseTo(1, within(0.1));
+  }
+
+  /** The fair reading at a test's size, whose loss stands still as soon as it may. */
+  private static PretrainConfig fair(long steps, StandStill rule) {
+    PretrainConfig plain = config(steps);
+    TaskSizes longer = new TaskSizes(ContextSizes.logUniform(2, 24), TaskSizes.Rule.QUERIES, 8);
+    Finish finish = new Finish(.75, 3, longer, rule);
+    return new PretrainConfig(
+        plain.name(),
+        plain.prior(),
+        plain.scaling(),
+        plain.network(),
+        null,
+        plain.tasks(),
+        plain.sizes(),
+        plain.penalty(),
+        plain.emphasis(),
+        plain.optimiser(),
+        plain.schedule(),
+        steps,
+        plain.stepsPerReading(),
+        new Practice(BorderRule.TARGETS, Practice.Flat.STOP, finish));
+  }
+
+  private static TaskPrior watched(List<List<Integer>> seen) {
+    return (tasks, context, queries, random) -> {
+      seen.add(List.of(tasks, context));
+      return new WaveTasks().sample(tasks, context, queries, random);
+    };
+  }
+
+  @Test
+  void run_ends_on_longer_tasks_and_in_smaller_batches() throws IOException {
+    List<List<Integer>> seen = new ArrayList<>();
+    RunOptions options = withOverlap(options("fair", RunOptions.Start.FRESH), Overlap.NONE);
+    PretrainConfig config = fair(40, new StandStill(1e-9, .2, 1e9));
+    TrainingRecord record = run(config, watched(seen), options, PretrainingTest::silent);
+    assertThat(record.steps()).isEqualTo(40);
+    assertThat(record.tasks()).isEqualTo(30 * 8 + 10 * 3);
+    List<List<Integer>> steps = seen.subList(46, 86); // after borders and held-out tasks
+    assertThat(steps.subList(0, 30)).allMatch(batch -> batch.get(0) == 8 && batch.get(1) <= 16);
+    assertThat(steps.subList(30, 40)).allMatch(batch -> batch.get(0) == 3);
+    assertThat(record.loss()).isFinite();
+  }
+
+  @Test
+  void run_whose_loss_stands_still_ends_early() throws IOException {
+    PretrainConfig config = fair(4000, new StandStill(1e9, .2, 0));
+    List<Progress> lines = new ArrayList<>();
+    TrainingRecord record =
+        run(config, new WaveTasks(), options("still", RunOptions.Start.FRESH), lines::add);
+    // three readings in each window of a fifth: the rule can speak after 130 steps at the earliest
+    assertThat(record.steps()).isBetween(170L, 240L);
+    assertThat(lines.get(lines.size() - 1).learningRate()).isLessThan(1e-3);
+  }
+
+  @Test
+  void resumed_run_that_stands_still_gives_the_same_bytes() throws IOException {
+    PretrainConfig config = fair(4000, new StandStill(1e9, .2, 0));
+    run(config, options("whole", RunOptions.Start.FRESH));
+    RunOptions resumed = options("parts", RunOptions.Start.RESUME);
+    for (long stop : new long[] {80, 150}) {
+      assertThatThrownBy(() -> run(config, new WaveTasks(), resumed, stopAt(stop)))
+          .hasMessage("stopped at " + stop);
+    }
+    run(config, resumed);
+    assertThat(weights("parts")).isEqualTo(weights("whole"));
+  }
+
+  @Test
+  void held_out_loss_and_spread_are_logged() throws IOException {
+    List<Progress> lines = new ArrayList<>();
+    run(config(200), new WaveTasks(), options("log", RunOptions.Start.FRESH), lines::add);
+    assertThat(lines).allMatch(line -> line.heldOut() != null && line.spread() != null);
+    assertThat(lines.get(19).heldOut()).isLessThan(lines.get(0).heldOut());
+    assertThat(lines.get(19).spread()).isGreaterThan(.05);
+    assertThat(Files.readString(directory.resolve("log/train.jsonl"))).contains("\"spread\":");
+  }
+
+  /** Values that have nothing to do with their points: the best prediction is a constant. */
+  private static TaskPrior noise() {
+    return (tasks, context, queries, random) -> {
+      TaskBatch batch = new WaveTasks().sample(tasks, context, queries, random);
+      return new TaskBatch(
+          batch.contextX().times(0),
+          random.normal(DType.FLOAT32, tasks, context),
+          batch.queryX().times(0),
+          random.normal(DType.FLOAT32, tasks, queries),
+          batch.dimensions(),
+          null);
+    };
+  }
+
+  @Test
+  void network_that_predicts_the_same_everywhere_is_stopped_with_a_sentence() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    config(100),
+                    noise(),
+                    options("flat", RunOptions.Start.FRESH),
+                    PretrainingTest::silent))
+        .isInstanceOf(FlatException.class)
+        .hasMessageContaining("every query of a task gets the same prediction after 20 steps")
+        .hasMessageContaining("(preset tiny, seed 7); try another seed");
+  }
+
+  @Test
+  void log_of_an_earlier_version_is_read() throws IOException {
+    Path file = directory.resolve("train.jsonl");
+    Files.writeString(
+        file,
+        """
+        {"step":20,"tasks":240,"seconds":1.5,"secondsLeft":9.0,"loss":1.4,"penalty":0.0,"learningRate":1.0E-5,"millisPerStep":70.0,"tasksPerSecond":170.0,"skipped":0}
+        """);
+    assertThat(new TrainingLog(directory, 20).lines())
+        .singleElement()
+        .satisfies(line -> assertThat(line.spread()).isNull());
   }
 
   private ModelFile model(String name, TrainingRecord record) throws IOException {
@@ -384,7 +507,7 @@ class PretrainingTest {
     AtomicInteger batches = new AtomicInteger();
     TaskPrior breaking =
         (tasks, context, queries, random) ->
-            new WaveTasks(batches.incrementAndGet() == 10 + 25 ? Double.NaN : 1)
+            new WaveTasks(batches.incrementAndGet() == 10 + 6 + 25 ? Double.NaN : 1)
                 .sample(tasks, context, queries, random);
     assertThatThrownBy(
             () ->

@@ -75,6 +75,24 @@ class GpPriorTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 5, 10})
+  void fairPrior_putsPointsAtTheSameDistanceInEveryDimension(int dimensions) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 8)) {
+      Tensor lengthscale =
+          GpPrior.fair(dimensions, Split.UNIFORM).parameters(4000, random).lengthscale();
+      assertThat(lengthscale.mean().item()).isCloseTo(.5 * Math.sqrt(dimensions), within(.03));
+      double shrunk =
+          GpPrior.paper(dimensions, Split.UNIFORM)
+              .parameters(4000, random)
+              .lengthscale()
+              .mean()
+              .item();
+      assertThat(shrunk).isCloseTo(.5, within(.03));
+    }
+  }
+
   @Test
   void highValues_areSeenFirst() {
     double uniform = meanOfContextMinusQueries(Split.UNIFORM);

@@ -1,0 +1,35 @@
+package dev.leadline.torch.pretrain;
+
+import dev.leadline.torch.pretrain.StationarityPenalty.Normalisation;
+import org.jspecify.annotations.Nullable;
+
+/** The four methods of the paper, Table "Algorithms notation". */
+enum PaperMethod {
+  PT("pt"),
+  R("r"),
+  NU("nu"),
+  NUR("nur");
+
+  final String suffix;
+
+  PaperMethod(String suffix) {
+    this.suffix = suffix;
+  }
+
+  /** Whether its contexts are of high values, §4.1. */
+  boolean nonUniform() {
+    return this == NU || this == NUR;
+  }
+
+  /** The regulariser of §4.2, if the method has it. */
+  @Nullable StationarityPenalty penalty(double radius) {
+    return this == R || this == NUR
+        ? new StationarityPenalty(radius, Normalisation.NEIGHBOURS)
+        : null;
+  }
+
+  /** ε of Table "Hyperparameters of PT training". */
+  static double radius(int dimensions) {
+    return dimensions <= 2 ? .05 : dimensions == 5 ? .5 : 1;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.leadline.torch.pretrain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StandStillTest {
+
+  private final StandStill rule = StandStill.standard();
+
+  private static List<Progress> lines(int count, IntToDoubleFunction loss, double spread) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(
+            i ->
+                new Progress(
+                    25L * i, 0, i, 0, 0, 0, 0, 1, 1, 0, loss.applyAsDouble(25 * i), spread))
+        .toList();
+  }
+
+  @Test
+  void loss_that_falls_does_not_stand_still() {
+    assertThat(rule.in(lines(400, step -> 1 - 1e-4 * step, .4))).isEmpty();
+  }
+
+  @Test
+  void loss_that_flattens_stands_still_when_a_fifth_of_the_steps_brings_too_little() {
+    // 1/√steps: from 0.7 s to 0.9 s it falls by 0.14 of itself.
+    double still = (double) rule.in(lines(2000, step -> 2 / Math.sqrt(step), .4)).orElseThrow();
+    assertThat(.14 * 2 / Math.sqrt(still)).isBetween(.0045, .0055);
+  }
+
+  @Test
+  void network_that_has_not_begun_to_learn_does_not_stand_still() {
+    assertThat(rule.in(lines(400, step -> 1.43, 1e-6))).isEmpty();
+    assertThat(rule.in(lines(400, step -> 1.43, .4))).isPresent();
+  }
+
+  @Test
+  void few_readings_do_not_decide() {
+    assertThat(rule.in(lines(9, step -> 1, .4))).isEmpty();
+  }
+
+  @Test
+  void lines_without_held_out_tasks_do_not_decide() {
+    Progress old = new Progress(100, 0, 1, 0, 1, 0, 0, 1, 1, 0, null, null);
+    assertThat(rule.still(List.of(old, old, old))).isFalse();
+  }
+
+  @Test
+  void rule_refuses_what_is_none() {
+    assertThatThrownBy(() -> new StandStill(0, .2, .05)).hasMessageContaining("improvement");
+    assertThatThrownBy(() -> new StandStill(.01, .6, .05)).hasMessageContaining("window");
+  }
+}
