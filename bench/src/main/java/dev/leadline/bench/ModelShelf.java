@@ -4,7 +4,6 @@ import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.Overlap;
-import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;
 import dev.leadline.torch.pretrain.Pretraining;
 import dev.leadline.torch.pretrain.RunOptions;
@@ -26,40 +25,36 @@ import java.util.function.Consumer;
  */
 record ModelShelf(Path folder, Device device, Consumer<String> notice) {
 
-  private static final String FILE = "model.pfn";
-  private static final long SEED = 1;
-
   /** Whether a model can be used: {@code shipped:NAME} or a file. */
   boolean has(String model) {
     return new ModelReference(model).exists();
   }
 
-  /** The preset that makes this file; nothing for other models. */
-  Optional<PretrainConfig> preset(String model) {
-    Path directory = new ModelReference(model).file().map(Path::getParent).orElse(null);
-    if (directory == null || !Path.of(model).equals(directory.resolve(FILE))) {
-      return Optional.empty();
-    }
-    String name = String.valueOf(directory.getFileName());
-    return directory.equals(folder.resolve(name)) && Presets.names().contains(name)
-        ? Optional.of(Presets.named(name))
-        : Optional.empty();
+  /** The training that makes this file; nothing for other models. */
+  Optional<ModelReference.Training> training(String model) {
+    return new ModelReference(model)
+        .training()
+        .filter(training -> folder.equals(training.directory().getParent()));
   }
 
-  /** Trains a preset in its directory, from its last checkpoint if it has one, and exports it. */
-  void train(PretrainConfig config) {
-    Path directory = folder.resolve(config.name());
+  /**
+   * Trains in the directory, from its last checkpoint if it has one, and exports the model.
+   *
+   * @param config the preset of the training, possibly shortened
+   */
+  void train(ModelReference.Training training, PretrainConfig config) {
+    Path directory = training.directory();
     notice.accept("training %s in %s".formatted(config.name(), directory));
     try {
       TrainingRecord record =
           new Pretraining(
                   config,
                   config.prior().create(config.network().maxDimensions(), config.scaling()),
-                  options(directory),
+                  options(directory, training.seed()),
                   System::nanoTime)
               .run(progress -> {});
       Safetensors weights = Safetensors.read(directory.resolve("weights.safetensors"));
-      ModelExport.of(config, record).with(weights).write(directory.resolve(FILE));
+      ModelExport.of(config, record).with(weights).write(directory.resolve(ModelReference.FILE));
       notice.accept(
           "trained %s: %d steps in %.1f minutes, loss %.3f"
               .formatted(config.name(), record.steps(), record.minutes(), record.loss()));
@@ -69,11 +64,11 @@ record ModelShelf(Path folder, Device device, Consumer<String> notice) {
     }
   }
 
-  private RunOptions options(Path directory) {
+  private RunOptions options(Path directory, long seed) {
     return new RunOptions(
         directory,
         device,
-        SEED,
+        seed,
         null,
         RunOptions.Start.RESUME,
         Overlap.LANE,

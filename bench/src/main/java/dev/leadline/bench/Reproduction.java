@@ -1,9 +1,11 @@
 package dev.leadline.bench;
 
+import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.bench.report.Report;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.Progress;
 import dev.leadline.bench.runner.TimeLimit;
+import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.tensor.Device;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -62,11 +64,12 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
     ModelShelf shelf = new ModelShelf(models, device, notice);
     for (Map<String, String> files : plan.modelFiles().values()) {
       for (String model : files.values()) {
-        if (device == Device.CUDA && !shelf.has(model) && shelf.preset(model).isPresent()) {
+        Optional<ModelReference.Training> training = shelf.training(model);
+        if (device == Device.CUDA && !shelf.has(model) && training.isPresent()) {
           if (limit.isOver()) {
             return false;
           }
-          shelf.train(shelf.preset(model).get());
+          shelf.train(training.get(), Presets.named(training.get().preset()));
         }
       }
     }

@@ -33,11 +33,27 @@ public record ShippedPlans(Path models) {
   private static final List<String> LARGE =
       List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed", "further");
 
+  /** The paper's methods with networks that learn, what its claims are tested by. */
+  static final List<String> FAIR =
+      List.of(
+          "fair",
+          "fair-seeds",
+          "fair-half",
+          "fair-half-seeds",
+          "fair-full",
+          "fair-full-seeds",
+          "fair-ablation-10d");
+
+  /** Runs that figures are drawn from. */
+  static final List<String> FIGURES = List.of("probes", "acquired");
+
   /** All whole plans. */
   public static List<String> names() {
     List<String> names = new ArrayList<>(SMALL);
     names.addAll(LARGE);
     names.addAll(ABLATION);
+    names.addAll(FAIR);
+    names.addAll(FIGURES);
     return names;
   }
 
@@ -118,6 +134,26 @@ public record ShippedPlans(Path models) {
         model == null ? Map.of() : Map.of(label(method), Map.of(inputs, model)));
   }
 
+  /** The plan with a model by number of inputs where one is given as {@code "*"} with {d}. */
+  private static Plan perInputs(Plan plan) {
+    Map<String, Map<String, String>> models = new LinkedHashMap<>();
+    plan.modelFiles()
+        .forEach(
+            (method, files) -> {
+              Map<String, String> own = new LinkedHashMap<>(files);
+              String any = own.getOrDefault("*", "");
+              if (any.contains("{d}")) {
+                own.remove("*");
+                for (Task task : plan.resolvedTasks()) {
+                  String inputs = Integer.toString(task.dimensions());
+                  own.put(inputs, any.replace("{d}", inputs));
+                }
+              }
+              models.put(method, own);
+            });
+    return models.isEmpty() ? plan : plan.withModels(models);
+  }
+
   /** What records call a method that the plan may give as ALIAS=NAME. */
   static String label(String method) {
     int equals = method.indexOf('=');
@@ -130,7 +166,7 @@ public record ShippedPlans(Path models) {
       byte[] text = Objects.requireNonNull(file, resource).readAllBytes();
       String filled =
           new String(text, StandardCharsets.UTF_8).replace("{models}", models.toString());
-      return PlanFile.parseYaml(filled, resource);
+      return perInputs(PlanFile.parseYaml(filled, resource));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the plan " + resource, e);
     }

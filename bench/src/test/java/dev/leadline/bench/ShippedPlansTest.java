@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
+import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.task.Task;
 import dev.leadline.torch.pretrain.Presets;
@@ -35,14 +36,14 @@ class ShippedPlansTest {
   void pieces_makeUpTheWholePlan() {
     Plan whole = PLANS.named("paper");
     Map<String, Plan> pieces = PLANS.pieces("paper");
-    assertThat(pieces).hasSize(20).containsKeys("paper-1d-rs", "paper-2d-pt", "paper-5d-pt-nu");
+    assertThat(pieces).hasSize(24).containsKeys("paper-1d-rs", "paper-2d-pt", "paper-5d-pt-nu");
     int evaluations =
         pieces.values().stream()
             .flatMap(piece -> piece.resolvedTasks().stream().map(piece::stepsFor))
             .mapToInt(steps -> steps)
             .sum();
     assertThat(evaluations)
-        .isEqualTo(5 * whole.resolvedTasks().stream().mapToInt(whole::stepsFor).sum());
+        .isEqualTo(6 * whole.resolvedTasks().stream().mapToInt(whole::stepsFor).sum());
     assertThat(PLANS.full()).containsAll(pieces.keySet()).contains("modern");
   }
 
@@ -52,6 +53,34 @@ class ShippedPlansTest {
     assertThat(piece.methods()).containsExactly("pt-r-0.025=pt-r");
     assertThat(piece.modelFiles())
         .isEqualTo(Map.of("pt-r-0.025", Map.of("1", "shelf/ablation-1d-0.025/model.pfn")));
+  }
+
+  @Test
+  void everyPlanOfTheProtocol_hasTheSearchWithoutAModelAndRandomSearch() {
+    for (String name : List.of("paper", "fair", "fair-full", "ablation-1d", "fair-ablation-10d")) {
+      assertThat(PLANS.named(name).methods()).as(name).contains("rs", "local-only", "pt");
+    }
+    assertThat(PLANS.named("paper-gp").methods()).contains("gp-2022", "gp-local");
+    assertThat(PLANS.named("fair").methods()).contains("gp-2022", "gp-local");
+    assertThat(PLANS.named("fair").seeds()).isEqualTo(10);
+    assertThat(PLANS.named("fair-half").methods()).contains("local-only-half", "gp-local-half");
+    for (String plan : ShippedPlans.FAIR) {
+      for (String method : PLANS.named(plan).methods()) {
+        String known = method.substring(method.indexOf('=') + 1);
+        assertThat(Methods.names()).as(plan).contains(known);
+      }
+    }
+  }
+
+  @Test
+  void furtherTrainings_haveDirectoriesOfTheirOwn() {
+    assertThat(PLANS.named("fair-seeds-10d-pt-nur-seed3").modelFiles())
+        .isEqualTo(Map.of("pt-nur-seed3", Map.of("10", "shelf/fair-10d-nur-seed3/model.pfn")));
+    assertThat(PLANS.named("fair-half-5d-pt-half").modelFiles())
+        .isEqualTo(Map.of("pt-half", Map.of("5", "shelf/fair-5d-pt/model.pfn")));
+    assertThat(PLANS.named("fair").modelFiles().get("pt-r"))
+        .containsOnlyKeys("1", "2", "5", "10")
+        .containsEntry("1", "shelf/fair-1d-r/model.pfn");
   }
 
   @Test
@@ -117,15 +146,15 @@ class ShippedPlansTest {
       for (Map<String, String> files : PLANS.named(name).modelFiles().values()) {
         for (String model : files.values()) {
           if (!model.startsWith("shipped:")) {
-            String preset = shelf.preset(model).orElseThrow().name();
+            String preset = shelf.training(model).orElseThrow().preset();
             assertThat(Presets.names()).contains(preset);
-            assertThat(model).isEqualTo("shelf/%s/model.pfn", preset);
+            assertThat(model).startsWith("shelf/" + preset).endsWith("/model.pfn");
           }
         }
       }
     }
-    assertThat(shelf.preset("elsewhere/paper-2d-pt/model.pfn")).isEmpty();
-    assertThat(shelf.preset("shelf/mine/model.pfn")).isEmpty();
+    assertThat(shelf.training("elsewhere/paper-2d-pt/model.pfn")).isEmpty();
+    assertThat(shelf.training("shelf/mine/model.pfn")).isEmpty();
   }
 
   @Test

@@ -9,12 +9,14 @@ import java.util.random.RandomGenerator;
  * with every step, clip(x_best + δ₀·decayᵗ·U(−1, 1)^D). Immutable and thread-safe.
  *
  * @param points the number of candidates
+ * @param global how many of them lie anywhere in the cube; the paper has none
  * @param initialPerturbation δ₀, half the width of the first box
  * @param decay the factor per step
  * @param initialPoints the number of observations before the first step, t = 0
  */
 public record LocalDecaySearch(
-    int points, double initialPerturbation, double decay, int initialPoints) implements Search {
+    int points, int global, double initialPerturbation, double decay, int initialPoints)
+    implements Search {
 
   public LocalDecaySearch {
     if (points < 1 || initialPoints < 0) {
@@ -22,11 +24,25 @@ public record LocalDecaySearch(
           "expected at least 1 point and 0 initial points but got %d and %d"
               .formatted(points, initialPoints));
     }
+    if (global < 0 || global > points) {
+      throw new IllegalArgumentException(
+          "expected 0 to %d points anywhere but got %d".formatted(points, global));
+    }
     if (!(initialPerturbation > 0 && decay > 0 && decay <= 1)) {
       throw new IllegalArgumentException(
           "expected a positive perturbation and a decay in (0, 1] but got %s and %s"
               .formatted(initialPerturbation, decay));
     }
+  }
+
+  /** The search in the box alone. */
+  public LocalDecaySearch(int points, double initialPerturbation, double decay, int initialPoints) {
+    this(points, 0, initialPerturbation, decay, initialPoints);
+  }
+
+  /** The same search with half of its candidates anywhere in the cube. */
+  public LocalDecaySearch halfGlobal() {
+    return new LocalDecaySearch(points, points / 2, initialPerturbation, decay, initialPoints);
   }
 
   /**
@@ -63,7 +79,8 @@ public record LocalDecaySearch(
 
     @Override
     void fill(int round) {
-      pool.fill(points, centre.isEmpty() ? this::anywhere : this::nearby);
+      pool.fill(points - global, centre.isEmpty() ? this::anywhere : this::nearby);
+      pool.fill(global, this::anywhere);
       pool.ensureOne(this::anywhere);
     }
 

@@ -49,4 +49,19 @@ class LocalDecaySearchTest extends SearchContract {
         .hasMessageContaining("at least 1 point");
     assertThatThrownBy(() -> new LocalDecaySearch(1, 0.1, 1.1, 0)).hasMessageContaining("decay");
   }
+
+  @Test
+  void half_of_the_candidates_can_lie_anywhere() {
+    Observations observations = new Observations(2, new double[][] {{0.2, 0.2}}, new double[] {1});
+    LocalDecaySearch half = new LocalDecaySearch(400, 0.05, 0.9, 1).halfGlobal();
+    List<double[]> all = run(half, FakeDomain.cube(2), observations, 0.5, 1);
+    long near =
+        all.stream()
+            .filter(x -> Math.abs(x[0] - 0.2) <= 0.05 && Math.abs(x[1] - 0.2) <= 0.05)
+            .count();
+    assertThat(all).hasSize(401); // and the best once more
+    assertThat(near).isBetween(200L, 212L);
+    assertThatThrownBy(() -> new LocalDecaySearch(10, 11, 0.1, 0.9, 0))
+        .hasMessage("expected 0 to 10 points anywhere but got 11");
+  }
 }

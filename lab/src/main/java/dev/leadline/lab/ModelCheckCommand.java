@@ -44,11 +44,13 @@ import picocli.CommandLine.Spec;
           + " point, of the model and of the exact process with the true hyper-parameters; their"
           + " difference, the part of it that the width of the buckets explains, and the"
           + " difference to processes with fitted hyper-parameters, each with its standard error;"
-          + " the coverage of the 50, 80 and 95 %% intervals. Then the same from noisy"
+          + " the coverage of the 50, 80 and 95 %% intervals; the spread, by how many nats the"
+          + " predictions of a task differ from their mean (0 for a network that has learned"
+          + " nothing). Then the same from noisy"
           + " observations, the loss near the lowest value and how soon the model reacts to new"
           + " observations. Intervals are for the noise-free value; for a network of the paper,"
           + " which predicts observations, for a noisy one.",
-      "A network of the paper is measured on the paper's prior, with uniform contexts and with"
+      "A network of the paper is measured on the prior it was trained on, with uniform contexts and with"
           + " contexts of high values. Of those the exact process does not know how they were"
           + " chosen: a model that has learned it can be better."
     },
@@ -157,7 +159,7 @@ final class ModelCheckCommand implements Callable<Integer> {
     try {
       ModelFile model = ModelFile.read(file);
       Manifest manifest = model.manifest();
-      OracleGapPlan plan = plan(manifest.network(), where);
+      OracleGapPlan plan = plan(manifest, where);
       print.print("%s\n\n%s".formatted(manifest.name(), OracleGapReport.heading()));
       print.flush();
       OracleGapReport report =
@@ -221,7 +223,8 @@ final class ModelCheckCommand implements Callable<Integer> {
     return new Committee(manifest.committee());
   }
 
-  private OracleGapPlan plan(NetworkConfig network, Device where) {
+  private OracleGapPlan plan(Manifest manifest, Device where) {
+    NetworkConfig network = manifest.network();
     List<Integer> possible =
         network.attention() == NetworkConfig.Attention.PAPER
             ? List.of(network.maxDimensions())
@@ -236,7 +239,7 @@ final class ModelCheckCommand implements Callable<Integer> {
     }
     OracleGapPlan standard =
         network.attention() == NetworkConfig.Attention.PAPER
-            ? OracleGapPlan.paper(network.maxDimensions(), where == Device.CUDA ? 2048 : 128)
+            ? ofPaper(manifest, where == Device.CUDA ? 2048 : 128)
             : OracleGapPlan.broad(wanted);
     return standard
         .withSizes(
@@ -245,6 +248,14 @@ final class ModelCheckCommand implements Callable<Integer> {
             standard.queries())
         .withNoises(noises == null ? standard.noises() : noises)
         .withFitSeconds(fitSeconds == null ? standard.fitting().seconds() : fitSeconds);
+  }
+
+  /** On the prior that the network of the paper was trained on. */
+  private static OracleGapPlan ofPaper(Manifest manifest, int taskCount) {
+    OracleGapPlan plan = OracleGapPlan.paper(manifest.network().maxDimensions(), taskCount);
+    return manifest.training().getOrDefault("prior", "paper").startsWith("fair")
+        ? plan.withFamily(OracleGapPlan.Family.FAIR)
+        : plan;
   }
 
   private static Path modelFile(Path place) {

@@ -86,7 +86,9 @@ class ModelCheckCommandTest {
         .contains("| 1 | 16 | uniform | 4 |", "| 1 | 8 | high values | 4 |", "not fitted");
     CommandRun compare = CommandRun.of("model", "compare", one, two + "/check.json");
     assertThat(compare.code()).isZero();
-    assertThat(compare.out()).contains("1-D, uniform contexts: gap to the exact GP");
+    assertThat(compare.out())
+        .contains("1-D, uniform contexts: gap to the exact GP")
+        .contains("1-D, uniform contexts: spread of the predictions, nats");
     assertThat(check.out()).endsWith(compare.out());
     CommandRun both = CommandRun.of("model", "check", one, two, "--out", "x.json");
     both.assertRefused(ExitCode.USAGE, "expected one model with --out but got 2");

@@ -24,6 +24,14 @@ public final class GpMethods {
     return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
   }
 
+  /** The same fitted at every step, as for the paper's figure of where a process probes. */
+  public static Proposer classic2022Refitted(List<Lane> lanes, Device device) {
+    GpModel model =
+        new GpModel(
+            GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
+    return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
+  }
+
   /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
   public static Proposer modern(List<Lane> lanes, Device device) {
     GpModel model =

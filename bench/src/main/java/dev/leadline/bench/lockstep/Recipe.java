@@ -27,7 +27,13 @@ public record Recipe(Function<Lane, Search> search, EndGame endGame, int memory)
     return new Recipe(Recipe::paperSearch, EndGame.none(), Integer.MAX_VALUE);
   }
 
-  private static Search paperSearch(Lane lane) {
+  /** The same with half of the candidates anywhere in the cube. */
+  public static Recipe halfGlobal() {
+    return new Recipe(
+        lane -> paperSearch(lane).halfGlobal(), EndGame.none(), Integer.MAX_VALUE);
+  }
+
+  private static LocalDecaySearch paperSearch(Lane lane) {
     LocalDecaySearch paper = LocalDecaySearch.paper(lane.dimensions());
     return new LocalDecaySearch(
         paper.points(), paper.initialPerturbation(), paper.decay(), lane.initial());

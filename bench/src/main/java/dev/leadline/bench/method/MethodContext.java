@@ -63,9 +63,18 @@ public record MethodContext(
     ModelReference reference = new ModelReference(model);
     if (!reference.isShipped() && !reference.exists()) {
       throw new IllegalArgumentException(
-          "the model of method %s for %d inputs is not a file: %s"
-              .formatted(method, dimensions, model));
+          "the model of method %s for %d inputs is not a file: %s%s"
+              .formatted(
+                  method,
+                  dimensions,
+                  model,
+                  reference.training().map(MethodContext::remedy).orElse("")));
     }
     return reference;
+  }
+
+  private static String remedy(ModelReference.Training training) {
+    return "; train it with 'leadline pretrain --preset %s --seed %d --out %s'"
+        .formatted(training.preset(), training.seed(), training.directory());
   }
 }

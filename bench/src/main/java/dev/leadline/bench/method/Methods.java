@@ -65,15 +65,27 @@ public final class Methods {
         "gp-2022", batched("gp-2022", (lanes, c) -> GpMethods.classic2022(lanes, c.device())));
     known.put("gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
     known.put(
-        "gp-local",
-        batched("gp-local", (lanes, c) -> GpMethods.withSearch(lanes, Recipe.paper(), c.device())));
-    known.put("local-only", single("local-only", Methods::localOnly));
-    for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
-      known.put(variant, context -> new PfnMethod(variant, context, Recipe.paper()));
-    }
+        "gp-2022-refit",
+        batched("gp-2022-refit", (lanes, c) -> GpMethods.classic2022Refitted(lanes, c.device())));
+    putSearches(known, "", Recipe.paper());
+    putSearches(known, "-half", Recipe.halfGlobal());
     known.put("default", context -> new PfnMethod("default", context, Recipe.standard()));
     known.put("committee", single("committee", Methods::committee));
     return known;
+  }
+
+  /** The paper's transformers and the controls behind one search. */
+  private static void putSearches(
+      Map<String, Function<MethodContext, Method>> known, String suffix, Recipe recipe) {
+    String local = "gp-local" + suffix;
+    known.put(
+        local, batched(local, (lanes, c) -> GpMethods.withSearch(lanes, recipe, c.device())));
+    String alone = "local-only" + suffix;
+    known.put(alone, single(alone, lanes -> localOnly(lanes, recipe)));
+    for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
+      String name = variant + suffix;
+      known.put(name, context -> new PfnMethod(name, context, recipe));
+    }
   }
 
   private static Function<MethodContext, Method> batched(
@@ -87,8 +99,8 @@ public final class Methods {
     return context -> new BatchMethod(name, 1, starter);
   }
 
-  private static Proposer localOnly(List<Lane> lanes) {
-    return LockStep.of(lanes, Recipe.paper(), OutputScaling.Z_SCORE, new NoModelScorer());
+  private static Proposer localOnly(List<Lane> lanes, Recipe recipe) {
+    return LockStep.of(lanes, recipe, OutputScaling.Z_SCORE, new NoModelScorer());
   }
 
   private static Proposer committee(List<Lane> lanes) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What the names of the methods mean, in a few words each. */
 final class MethodNames {
@@ -19,6 +20,7 @@ final class MethodNames {
           Map.entry("sobol", "a scrambled Sobol sequence"),
           Map.entry("cma-es", "CMA-ES from the best initial point, with restarts"),
           Map.entry("gp-2022", "Gaussian process with the priors of 2022, EI"),
+          Map.entry("gp-2022-refit", "the same, fitted at every step"),
           Map.entry("gp-modern", "Gaussian process with priors that scale with the inputs, log EI"),
           Map.entry("gp-local", "control: gp-2022 with the transformers' local search"),
           Map.entry("local-only", "control: that local search without a model"),
@@ -35,15 +37,27 @@ final class MethodNames {
   static String explained(List<String> methods) {
     StringBuilder text = new StringBuilder();
     for (String method : methods) {
-      String meaning =
-          radius(method)
-              .map("the paper's transformer with the regulariser, radius %s"::formatted)
-              .orElse(MEANINGS.get(method));
+      String meaning = meaning(method);
       if (meaning != null) {
         text.append("- `").append(method).append("`: ").append(meaning).append('\n');
       }
     }
     return text.toString();
+  }
+
+  private static @Nullable String meaning(String method) {
+    TrainedVariant variant = TrainedVariant.of(method);
+    String plain = MEANINGS.get(variant.method());
+    String base =
+        radius(variant.method())
+            .map("the paper's transformer with the regulariser, radius %s"::formatted)
+            .orElse(plain);
+    if (base == null) {
+      return null;
+    }
+    return base
+        + (variant.halfGlobal() ? ", half of the candidates anywhere" : "")
+        + (variant.training() > 1 ? ", training " + variant.training() : "");
   }
 
   /** The radius of the regulariser in the name of the method; nothing if it has none. */

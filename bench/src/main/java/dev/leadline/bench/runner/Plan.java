@@ -98,6 +98,11 @@ public record Plan(
     return models == null ? Map.of() : models;
   }
 
+  /** The same plan with other model files. */
+  public Plan withModels(Map<String, Map<String, String>> files) {
+    return new Plan(tasks, methods, seeds, firstSeed, steps, files);
+  }
+
   private static List<String> filled(@Nullable List<String> values, String name, String example) {
     if (values == null || values.isEmpty()) {
       throw new IllegalArgumentException(

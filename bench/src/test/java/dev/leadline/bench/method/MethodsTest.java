@@ -34,6 +34,19 @@ class MethodsTest {
   }
 
   @Test
+  void untrainedNetwork_isRefusedWithTheCommandThatTrainsIt() {
+    MethodContext context =
+        new MethodContext(
+            Device.CPU, Map.of("pt-nu", Map.of("10", "shelf/fair-10d-nu-seed2/model.pfn")));
+    assertThatThrownBy(() -> Methods.named("pt-nu", context).require(10))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "the model of method pt-nu for 10 inputs is not a file:"
+                + " shelf/fair-10d-nu-seed2/model.pfn; train it with 'leadline pretrain --preset"
+                + " fair-10d-nu --seed 2 --out shelf/fair-10d-nu-seed2'");
+  }
+
+  @Test
   void alias_hasItsOwnNameAndModels() throws IOException {
     Path file = Files.writeString(folder.resolve("a.pfn"), "not read here");
     MethodContext context =

@@ -40,6 +40,7 @@ public record ModelExport(
   public static ModelExport of(PretrainConfig config, TrainingRecord record) {
     Map<String, String> training = new LinkedHashMap<>();
     training.put("preset", record.preset());
+    training.put("prior", config.prior().name().toLowerCase(Locale.ROOT).replace('_', '-'));
     training.put("seed", String.valueOf(record.seed()));
     training.put("device", record.device().name().toLowerCase(Locale.ROOT));
     training.put("steps", String.valueOf(record.steps()));

@@ -19,17 +19,20 @@ record JudgedModel(TaskPredictor predictor) {
 
     private final double[] loss; // (B), the mean over a task's queries
     private final double[] level; // (B·Q), the cdf at each value
+    private final double[] spread; // (B)
 
-    private Score(double[] loss, double[] level) {
+    private Score(double[] loss, double[] level, double[] spread) {
       this.loss = loss;
       this.level = level;
+      this.spread = spread;
     }
 
     /** All tasks of several scores. */
     static Score joined(List<Score> parts) {
       return new Score(
           parts.stream().flatMapToDouble(part -> Arrays.stream(part.loss)).toArray(),
-          parts.stream().flatMapToDouble(part -> Arrays.stream(part.level)).toArray());
+          parts.stream().flatMapToDouble(part -> Arrays.stream(part.level)).toArray(),
+          parts.stream().flatMapToDouble(part -> Arrays.stream(part.spread)).toArray());
     }
 
     /** The mean negative log density of each task. */
@@ -39,6 +42,11 @@ record JudgedModel(TaskPredictor predictor) {
 
     double meanLoss() {
       return DoubleStream.of(loss).average().orElse(0);
+    }
+
+    /** How much the predictions of a task differ; NaN where that cannot be said. */
+    double meanSpread() {
+      return DoubleStream.of(spread).average().orElse(Double.NaN);
     }
 
     /** The share of values inside the central interval of this probability. */
@@ -58,7 +66,10 @@ record JudgedModel(TaskPredictor predictor) {
     IntStream.range(0, loss.length)
         .parallel()
         .forEach(task -> loss[task] = judge(predictions.get(task), targets[task], level[task]));
-    return new Score(loss, Arrays.stream(level).flatMapToDouble(Arrays::stream).toArray());
+    return new Score(
+        loss,
+        Arrays.stream(level).flatMapToDouble(Arrays::stream).toArray(),
+        predictions.stream().mapToDouble(ScaledPredictive::spread).toArray());
   }
 
   /** The mean loss of one task; puts the cdf at each target into an array. */

@@ -54,6 +54,7 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
   @Override
   public List<ScaledPredictive> predict(OracleTasks tasks) {
     float[] logMass;
+    double[] spread;
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
       Tensor values = BatchedScaling.fit(scaling, tasks.contextY()).toModel(tasks.contextY());
@@ -65,13 +66,17 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
               padded(tasks.queryX()),
               null,
               Tensor.full(dimensions, device, DType.FLOAT32, tasks.count()));
-      logMass = network.logMass(input).contiguous().toFloatArray(); // (B, Q, K)
+      Tensor mass = network.logMass(input).contiguous(); // (B, Q, K)
+      logMass = mass.toFloatArray();
+      spread = Spread.of(mass).toDoubleArray();
     }
     double[][] values = tasks.valueRows();
     return IntStream.range(0, tasks.count())
         .parallel()
         .mapToObj(
-            task -> new ScaledPredictive(bars(logMass, task, tasks), scaling.fit(values[task])))
+            task ->
+                new ScaledPredictive(
+                    bars(logMass, task, tasks), scaling.fit(values[task]), spread[task]))
         .toList();
   }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param coverage50 the share of values inside the central 50 % interval
  * @param coverage80 the same of 80 %
  * @param coverage95 the same of 95 %
+ * @param spread how much the predictions of a task differ, in nats, see {@link Spread}; null where
+ *     buckets are in other units at every query, and in records from before it was measured
  */
 public record OracleGapCell(
     int dimensions,
@@ -34,7 +36,8 @@ public record OracleGapCell(
     @Nullable Fitted fitted,
     double coverage50,
     double coverage80,
-    double coverage95) {
+    double coverage95,
+    @Nullable Double spread) {
 
   /**
    * The first tasks of a cell beside exact processes with fitted hyper-parameters.

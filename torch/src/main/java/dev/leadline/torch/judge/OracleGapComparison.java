@@ -50,7 +50,17 @@ public record OracleGapComparison(List<OracleGapRecord> records) {
             some,
             dimensions,
             split,
-            cell -> String.format(Locale.ROOT, "%.1f", 100 * cell.coverage80()));
+            cell -> String.format(Locale.ROOT, "%.1f", 100 * cell.coverage80()))
+        + table(
+            "%d-D, %s: spread of the predictions, nats".formatted(dimensions, contexts),
+            some.stream().filter(OracleGapComparison::hasSpread).toList(),
+            dimensions,
+            split,
+            cell -> String.format(Locale.ROOT, "%.2g", cell.spread()));
+  }
+
+  private static boolean hasSpread(OracleGapRecord record) {
+    return record.report().cells().stream().allMatch(cell -> cell.spread() != null);
   }
 
   private static String table(
@@ -59,6 +69,9 @@ public record OracleGapComparison(List<OracleGapRecord> records) {
       int dimensions,
       Split split,
       Function<OracleGapCell, String> entry) {
+    if (some.isEmpty()) {
+      return "";
+    }
     List<Integer> sizes =
         some.stream()
             .flatMap(record -> cells(record, dimensions, split))

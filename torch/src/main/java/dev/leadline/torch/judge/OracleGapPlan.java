@@ -53,6 +53,18 @@ public record OracleGapPlan(
         return GpSpec.classic2022();
       }
     },
+    /** The paper's with lengthscales stretched by √d; fitted as of today. */
+    FAIR {
+      @Override
+      GpPrior prior(int dimensions, Split split) {
+        return GpPrior.fair(dimensions, split);
+      }
+
+      @Override
+      GpSpec fitted() {
+        return GpSpec.modern();
+      }
+    },
     /** Lengthscales that grow with the dimension, noise-free targets; fitted as of today. */
     BROAD {
       @Override
@@ -152,6 +164,12 @@ public record OracleGapPlan(
         List.of(),
         new Fitting(GpFit.standard(), 128, 200, 6),
         1);
+  }
+
+  /** The same plan on other processes. */
+  public OracleGapPlan withFamily(Family other) {
+    return new OracleGapPlan(
+        other, dimensions, splits, contextSizes, tasks, queries, noises, fitting, seed);
   }
 
   /** The same plan with other sizes. */

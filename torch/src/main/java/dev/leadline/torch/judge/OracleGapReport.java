@@ -53,8 +53,8 @@ public record OracleGapReport(
   public static String heading() {
     return """
     | d | n | contexts | tasks | loss | exact GP | gap to exact | of it buckets | of it network \
-    | gap to fitted | 50 % | 80 % | 95 % |
-    |---|---|---|---|---|---|---|---|---|---|---|---|---|
+    | gap to fitted | 50 % | 80 % | 95 % | spread |
+    |---|---|---|---|---|---|---|---|---|---|---|---|---|---|
     """;
   }
 
@@ -64,7 +64,7 @@ public record OracleGapReport(
     OracleGapCell.Fitted fitted = cell.fitted();
     return String.format(
         Locale.ROOT,
-        "| %d | %d | %s | %d | %.3f | %.3f | %s | %s | %s | %s | %.1f | %.1f | %.1f |",
+        "| %d | %d | %s | %d | %.3f | %.3f | %s | %s | %s | %s | %.1f | %.1f | %.1f | %s |",
         cell.dimensions(),
         cell.context(),
         words(cell.split().name()),
@@ -79,7 +79,8 @@ public record OracleGapReport(
         fitted == null ? "not fitted" : text(fitted.gap()),
         100 * cell.coverage50(),
         100 * cell.coverage80(),
-        100 * cell.coverage95());
+        100 * cell.coverage95(),
+        cell.spread() == null ? "–" : String.format(Locale.ROOT, "%.2g", cell.spread()));
   }
 
   private static String words(String constant) {

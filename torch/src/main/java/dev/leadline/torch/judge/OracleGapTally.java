@@ -69,7 +69,8 @@ final class OracleGapTally {
         comparison(own),
         score.coverage(0.5),
         score.coverage(0.8),
-        score.coverage(0.95));
+        score.coverage(0.95),
+        Double.isNaN(score.meanSpread()) ? null : score.meanSpread());
   }
 
   /* The first group is fitted as far as the plan goes, then the next: the fitted tasks are the first ones of the cell. */

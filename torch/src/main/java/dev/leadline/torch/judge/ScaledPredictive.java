@@ -8,5 +8,7 @@ import dev.leadline.surrogate.Predictive;
  *
  * @param predictive in the units of the model
  * @param scaling from the units of the observations to these
+ * @param spread how much the predictions differ, see {@link Spread}; NaN where buckets are in other
+ *     units at every query
  */
-record ScaledPredictive(Predictive predictive, OutputScaling.Fitted scaling) {}
+record ScaledPredictive(Predictive predictive, OutputScaling.Fitted scaling, double spread) {}

@@ -21,7 +21,8 @@ record SurrogatePredictor(Surrogate surrogate, OutputScaling scaling) implements
   private ScaledPredictive predict(OracleTasks tasks, int task) {
     ModelUnits.View seen = new ModelUnits(scaling, surrogate).of(tasks.observations(task));
     try (Posterior posterior = surrogate.condition(seen.observations())) {
-      return new ScaledPredictive(posterior.at(tasks.queryPoints(task)), seen.scaling());
+      return new ScaledPredictive(
+          posterior.at(tasks.queryPoints(task)), seen.scaling(), Double.NaN);
     }
   }
 

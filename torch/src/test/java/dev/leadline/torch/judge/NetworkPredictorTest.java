@@ -143,6 +143,34 @@ class NetworkPredictorTest {
   }
 
   @Test
+  void spread_isMeasuredWithTheGap() throws IOException {
+    try (NetworkPredictor network = new NetworkPredictor(model(), Device.CPU)) {
+      OracleGapReport report = OracleGap.of(network, PLAN, () -> 0, cell -> {});
+      assertThat(report.cells()).allMatch(cell -> cell.spread() != null && cell.spread() > 0);
+      assertThat(report.table()).contains("| spread |");
+    }
+  }
+
+  @Test
+  void fairFamily_measuresOnStretchedLengthscales() {
+    GpPrior prior =
+        OracleGapPlan.paper(10, 1)
+            .withFamily(OracleGapPlan.Family.FAIR)
+            .family()
+            .prior(10, Split.HIGH_VALUES);
+    assertThat(prior).isEqualTo(GpPrior.fair(10, Split.HIGH_VALUES));
+  }
+
+  @Test
+  void record_fromBeforeTheSpread_isRead() throws IOException {
+    OracleGapRecord old =
+        OracleGapRecord.read(
+            Path.of("../benchmarks/2026-11-15-paper-models/paper-2d-pt/check.json"));
+    assertThat(old.report().cells()).allMatch(cell -> cell.spread() == null);
+    assertThat(new OracleGapComparison(List.of(old)).tables()).doesNotContain("spread");
+  }
+
+  @Test
   void record_comesBackFromItsFileAndIsCompared() throws IOException {
     OracleGapReport report;
     try (NetworkPredictor network = new NetworkPredictor(model(), Device.CPU)) {
@@ -160,7 +188,8 @@ class NetworkPredictorTest {
         .contains("2-D, uniform contexts: gap to the exact GP")
         .contains("2-D, contexts of high values: coverage of the 80 % interval")
         .contains("| model | 7 | 30 |\n|---|---|---|\n| mine | ")
-        .contains("| other | ");
+        .contains("| other | ")
+        .contains("2-D, uniform contexts: spread of the predictions, nats");
     Files.writeString(file, "{\"cells\": []}");
     assertThatThrownBy(() -> OracleGapRecord.read(file))
         .isInstanceOf(IOException.class)

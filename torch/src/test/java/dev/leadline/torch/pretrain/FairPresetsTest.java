@@ -65,7 +65,8 @@ class FairPresetsTest {
       for (int pair = 0; pair < 20_000; pair++) {
         double largest = 0;
         for (int i = 0; i < dimensions; i++) {
-          largest = Math.max(largest, Math.abs(random.nextDouble() - random.nextDouble()));
+          double here = random.nextDouble();
+          largest = Math.max(largest, Math.abs(random.nextDouble() - here));
         }
         near += largest < radius ? 1 : 0;
       }
