@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.Speed.class,
       BenchCommand.Initial.class,
       BenchFigures.class,
+      BenchClaims.class,
       BenchRecommend.class
     })
 final class BenchCommand implements Runnable {

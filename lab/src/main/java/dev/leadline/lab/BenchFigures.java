@@ -4,8 +4,10 @@ import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.figure.GrowingObservations;
 import dev.leadline.bench.figure.NamedModel;
+import dev.leadline.bench.figure.PaperFigures;
 import dev.leadline.bench.figure.Surprise;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -27,7 +30,11 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Draws how models predict: cross-entropy along a recorded run, and a new region.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {BenchFigures.OnRun.class, BenchFigures.Growing.class})
+    subcommands = {
+      BenchFigures.OnRun.class,
+      BenchFigures.Growing.class,
+      BenchFigures.OfPaper.class
+    })
 final class BenchFigures implements Runnable {
 
   @Spec
@@ -126,6 +133,59 @@ final class BenchFigures implements Runnable {
           Files.writeString(out.resolve("growing-" + model.name() + ".svg"), svg);
         }
       }
+      return ExitCode.OK.number();
+    }
+  }
+
+  /** {@code leadline bench figures paper}. */
+  @Command(
+      name = "paper",
+      mixinStandardHelpOptions = true,
+      description = {
+        "The paper's figures of single predictions: growing observations with the 1-D networks, and",
+        "the cross-entropy of the 10-D networks on the points that a Gaussian process acquired."
+      },
+      footerHeading = "%nExamples:%n",
+      footer =
+          "  leadline bench figures paper --models models --acquired records/acquired --device cuda"
+              + " --out figures")
+  static final class OfPaper implements Callable<Integer> {
+
+    @Option(
+        names = "--models",
+        paramLabel = "DIR",
+        description = "The directories of 'leadline pretrain' by preset. Default: models.")
+    private Path models = Path.of("models");
+
+    @Option(names = "--family", paramLabel = "fair|paper", description = "Default: fair.")
+    private String family = "fair";
+
+    @Option(
+        names = "--acquired",
+        paramLabel = "DIR",
+        description = "A record of the plan 'acquired'; without it no cross-entropy is drawn.")
+    private @Nullable Path acquired;
+
+    @Option(names = "--device", paramLabel = "cpu|cuda", description = "Default: cpu.")
+    private String device = "cpu";
+
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "For the figures.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path out;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+      PaperFigures figures = new PaperFigures(models, family, Device.named(device));
+      List<Path> files = new ArrayList<>(figures.growing(out));
+      if (acquired != null) {
+        files.addAll(figures.crossEntropy(acquired, out));
+      }
+      PrintWriter text = spec.commandLine().getOut();
+      files.forEach(file -> text.println("figure: " + file));
       return ExitCode.OK.number();
     }
   }

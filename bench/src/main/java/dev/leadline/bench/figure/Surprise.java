@@ -7,16 +7,19 @@ import dev.leadline.bench.runner.Evaluation;
 import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
+import dev.leadline.surrogate.Predictive;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * The cross-entropy of models on the points that another method acquired: at every step the model
- * sees all earlier points of the recorded run and is asked for the density of the next value.
+ * sees all earlier points of the recorded run and is asked for the densities of all the others.
  *
  * @param task whose runs are read
  * @param method who acquired the points
@@ -30,7 +33,10 @@ public record Surprise(String task, String method, int every) {
     }
   }
 
-  /** −ln density of the next value in scaled units by model and step, one per seed. */
+  /**
+   * The mean −ln density of the values not yet seen, in units scaled by those that are, by model
+   * and number of acquired points seen, one per seed.
+   */
   public Map<String, Map<Integer, List<Double>>> measure(Path record, List<NamedModel> models) {
     Map<Long, List<Evaluation>> runs = runs(record);
     Map<String, Map<Integer, List<Double>>> result = new LinkedHashMap<>();
@@ -38,9 +44,9 @@ public record Surprise(String task, String method, int every) {
       Map<Integer, List<Double>> byStep = new TreeMap<>();
       for (List<Evaluation> run : runs.values()) {
         for (int i = 1; i < run.size(); i++) {
-          int step = run.get(i).step();
-          if (step > 0 && (step - 1) % every == 0) {
-            byStep.computeIfAbsent(step, s -> new ArrayList<>()).add(crossEntropy(model, run, i));
+          int seen = run.get(i).step() - 1;
+          if (seen >= 0 && seen % every == 0) {
+            byStep.computeIfAbsent(seen, s -> new ArrayList<>()).add(crossEntropy(model, run, i));
           }
         }
       }
@@ -55,8 +61,8 @@ public record Surprise(String task, String method, int every) {
         new LineChart(
             "Cross-entropy on the points acquired by %s (mean ± half a standard deviation)"
                 .formatted(method),
-            "evaluations after the initial ones",
-            "−ln density of the next value (nats)");
+            "acquired points seen",
+            "mean −ln density of the others (nats)");
     measured.forEach(
         (model, steps) ->
             chart.line(
@@ -68,6 +74,25 @@ public record Surprise(String task, String method, int every) {
                     .mapToDouble(of -> Moments.deviation(array(of)) / 2)
                     .toArray()));
     return chart.render();
+  }
+
+  /** The measurement as CSV: model, acquired points seen, mean and standard deviation of seeds. */
+  static String csv(Map<String, Map<Integer, List<Double>>> measured) {
+    StringBuilder text = new StringBuilder("model,seen,mean,deviation,seeds\n");
+    measured.forEach(
+        (model, steps) ->
+            steps.forEach(
+                (seen, of) ->
+                    text.append(
+                        String.format(
+                            Locale.ROOT,
+                            "%s,%d,%.5f,%.5f,%d%n",
+                            model,
+                            seen,
+                            Moments.mean(array(of)),
+                            Moments.deviation(array(of)),
+                            of.size()))));
+    return text.toString();
   }
 
   private static double[] array(List<Double> values) {
@@ -94,17 +119,20 @@ public record Surprise(String task, String method, int every) {
   }
 
   private static double crossEntropy(NamedModel model, List<Evaluation> run, int next) {
-    double[][] points = new double[next][];
-    double[] values = new double[next];
-    for (int i = 0; i < next; i++) {
-      points[i] = point(run.get(i));
-      values[i] = run.get(i).value();
-    }
-    double[] query = point(run.get(next));
-    ModelUnits.View view = model.view(new Observations(query.length, points, values));
+    double[][] points = run.stream().map(Surprise::point).toArray(double[][]::new);
+    double[] values = run.stream().mapToDouble(Evaluation::value).toArray();
+    Observations seen =
+        new Observations(
+            points[0].length, Arrays.copyOf(points, next), Arrays.copyOf(values, next));
+    ModelUnits.View view = model.view(seen);
+    double[][] others = Arrays.copyOfRange(points, next, points.length);
     try (Posterior posterior = model.surrogate().condition(view.observations())) {
-      double value = view.scaling().toModel(run.get(next).value());
-      return -posterior.at(new double[][] {query}).get(0).logDensity(value);
+      Predictive predictive = posterior.at(others);
+      double sum = 0;
+      for (int i = 0; i < others.length; i++) {
+        sum -= predictive.get(i).logDensity(view.scaling().toModel(values[next + i]));
+      }
+      return sum / others.length;
     }
   }
 

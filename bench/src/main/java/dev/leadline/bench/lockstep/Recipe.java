@@ -29,8 +29,7 @@ public record Recipe(Function<Lane, Search> search, EndGame endGame, int memory)
 
   /** The same with half of the candidates anywhere in the cube. */
   public static Recipe halfGlobal() {
-    return new Recipe(
-        lane -> paperSearch(lane).halfGlobal(), EndGame.none(), Integer.MAX_VALUE);
+    return new Recipe(lane -> paperSearch(lane).halfGlobal(), EndGame.none(), Integer.MAX_VALUE);
   }
 
   private static LocalDecaySearch paperSearch(Lane lane) {

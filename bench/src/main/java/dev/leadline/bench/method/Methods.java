@@ -78,8 +78,7 @@ public final class Methods {
   private static void putSearches(
       Map<String, Function<MethodContext, Method>> known, String suffix, Recipe recipe) {
     String local = "gp-local" + suffix;
-    known.put(
-        local, batched(local, (lanes, c) -> GpMethods.withSearch(lanes, recipe, c.device())));
+    known.put(local, batched(local, (lanes, c) -> GpMethods.withSearch(lanes, recipe, c.device())));
     String alone = "local-only" + suffix;
     known.put(alone, single(alone, lanes -> localOnly(lanes, recipe)));
     for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {

@@ -45,6 +45,22 @@ final class Scores {
     return new Average(mean, spread(pairs, random), Extent.of(byTask));
   }
 
+  /** The mean of 100·(1 − r/r_RS) over the tasks, below 0 where random search is better; or NaN. */
+  double uncapped(TaskGroup group, String method, int step) {
+    return results.tasks(group).stream()
+        .map(task -> pairs(task, method, step).values())
+        .filter(pairs -> !pairs.isEmpty())
+        .mapToDouble(
+            pairs ->
+                100
+                    * (1
+                        - pairs.stream().mapToDouble(Pair::own).sum()
+                            / pairs.stream().mapToDouble(Pair::baseline).sum()))
+        .filter(Double::isFinite)
+        .average()
+        .orElse(Double.NaN);
+  }
+
   /** The regrets by seed, of the seeds that the method shares with random search. */
   private Map<Long, Pair> pairs(String task, String method, int step) {
     Map<Long, Double> baseline = results.regrets(task, BASELINE, step);

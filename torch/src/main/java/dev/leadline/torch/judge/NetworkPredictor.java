@@ -8,6 +8,7 @@ import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
+import dev.leadline.torch.pretrain.Spread;
 import dev.leadline.torch.pretrain.Weights;
 import dev.leadline.torch.prior.BatchedScaling;
 import dev.leadline.torch.tensor.DType;

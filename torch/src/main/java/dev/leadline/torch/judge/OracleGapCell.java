@@ -1,5 +1,6 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.torch.pretrain.Spread;
 import dev.leadline.torch.prior.Split;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package dev.leadline.torch.judge;
 
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Predictive;
+import dev.leadline.torch.pretrain.Spread;
 
 /**
  * What is predicted for one task.
