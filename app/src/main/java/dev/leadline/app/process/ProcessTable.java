@@ -35,14 +35,14 @@ public final class ProcessTable {
    *
    * @param start tells it from a later process with the same number
    */
-  record Id(long pid, long start) {}
+  record ProcessId(long pid, long start) {}
 
   /** A living process with what may change: children outlive their parents and leave sessions. */
-  record Entry(Id id, long parent, long session) {}
+  record ProcessEntry(ProcessId id, long parent, long session) {}
 
-  private final Map<Long, Entry> living;
+  private final Map<Long, ProcessEntry> living;
 
-  private ProcessTable(Collection<Entry> living) {
+  private ProcessTable(Collection<ProcessEntry> living) {
     this.living = new LinkedHashMap<>();
     living.forEach(entry -> this.living.put(entry.id().pid(), entry));
   }
@@ -59,15 +59,15 @@ public final class ProcessTable {
             .toList());
   }
 
-  Collection<Entry> living() {
+  Collection<ProcessEntry> living() {
     return living.values();
   }
 
-  Optional<Entry> find(long pid) {
+  Optional<ProcessEntry> find(long pid) {
     return Optional.ofNullable(living.get(pid));
   }
 
-  boolean lives(Id id) {
+  boolean lives(ProcessId id) {
     return find(id.pid()).filter(entry -> entry.id().equals(id)).isPresent();
   }
 
@@ -84,7 +84,7 @@ public final class ProcessTable {
 
   private static ProcessTable ofProc() {
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
-      List<Entry> living = new ArrayList<>();
+      List<ProcessEntry> living = new ArrayList<>();
       for (Path process : processes) {
         read(process).ifPresent(living::add);
       }
@@ -94,7 +94,7 @@ public final class ProcessTable {
     }
   }
 
-  private static Optional<Entry> read(Path process) {
+  private static Optional<ProcessEntry> read(Path process) {
     try {
       String stat =
           new String(Files.readAllBytes(process.resolve("stat")), StandardCharsets.ISO_8859_1);
@@ -106,7 +106,7 @@ public final class ProcessTable {
 
   /* The name in parentheses may hold anything, so fields are counted from the last parenthesis:
    * state, parent, group, session, then num_threads as the 18th and starttime as the 20th. */
-  private static Optional<Entry> parse(long pid, String stat) {
+  private static Optional<ProcessEntry> parse(long pid, String stat) {
     String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
     boolean ended = fields[0].equals("Z") || fields[0].equals("X");
     // The first thread of a process may end before the others.
@@ -114,15 +114,16 @@ public final class ProcessTable {
       return Optional.empty();
     }
     return Optional.of(
-        new Entry(
-            new Id(pid, Long.parseLong(fields[19])),
+        new ProcessEntry(
+            new ProcessId(pid, Long.parseLong(fields[19])),
             Long.parseLong(fields[1]),
             Long.parseLong(fields[3])));
   }
 
-  private static Entry entry(ProcessHandle process) {
-    return new Entry(
-        new Id(process.pid(), process.info().startInstant().map(Instant::toEpochMilli).orElse(0L)),
+  private static ProcessEntry entry(ProcessHandle process) {
+    return new ProcessEntry(
+        new ProcessId(
+            process.pid(), process.info().startInstant().map(Instant::toEpochMilli).orElse(0L)),
         process.parent().map(ProcessHandle::pid).orElse(UNKNOWN),
         UNKNOWN);
   }

@@ -1,7 +1,7 @@
 package dev.leadline.app.process;
 
-import dev.leadline.app.process.ProcessTable.Entry;
-import dev.leadline.app.process.ProcessTable.Id;
+import dev.leadline.app.process.ProcessTable.ProcessEntry;
+import dev.leadline.app.process.ProcessTable.ProcessId;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -31,8 +31,8 @@ public final class ProcessTree {
   private final long root;
   private final Set<String> mark;
   private final Duration grace;
-  private final Set<Id> seen = new LinkedHashSet<>();
-  private final Set<Id> asked = new HashSet<>();
+  private final Set<ProcessId> seen = new LinkedHashSet<>();
+  private final Set<ProcessId> asked = new HashSet<>();
   private boolean ending;
   private long deadlineNanos;
 
@@ -64,7 +64,7 @@ public final class ProcessTree {
     int before;
     do {
       before = seen.size();
-      for (Entry process : table.living()) {
+      for (ProcessEntry process : table.living()) {
         if (process.id().pid() == root
             || process.session() == root
             || hasMemberAsParent(table, process)) {
@@ -89,8 +89,8 @@ public final class ProcessTree {
     observeMarked(table);
     observe(table);
     long late = nanoTime - deadlineNanos;
-    List<Id> living = living(table);
-    for (Id process : living) {
+    List<ProcessId> living = living(table);
+    for (ProcessId process : living) {
       if (late >= 0) {
         ProcessHandle.of(process.pid()).ifPresent(ProcessHandle::destroyForcibly);
       } else if (asked.add(process)) {
@@ -126,21 +126,21 @@ public final class ProcessTree {
 
   /** The numbers of the members that live. */
   public List<Long> survivors(ProcessTable table) {
-    return living(table).stream().map(Id::pid).toList();
+    return living(table).stream().map(ProcessId::pid).toList();
   }
 
-  private List<Id> living(ProcessTable table) {
+  private List<ProcessId> living(ProcessTable table) {
     return seen.stream().filter(table::lives).toList();
   }
 
-  private boolean hasMemberAsParent(ProcessTable table, Entry process) {
-    return table.find(process.parent()).map(Entry::id).filter(seen::contains).isPresent();
+  private boolean hasMemberAsParent(ProcessTable table, ProcessEntry process) {
+    return table.find(process.parent()).map(ProcessEntry::id).filter(seen::contains).isPresent();
   }
 
   private void observeMarked(ProcessTable table) {
     long self = ProcessHandle.current().pid();
-    for (Entry process : table.living()) {
-      Id id = process.id();
+    for (ProcessEntry process : table.living()) {
+      ProcessId id = process.id();
       if (id.pid() != self && !seen.contains(id) && ProcessTable.isMarked(id.pid(), mark)) {
         seen.add(id);
       }
