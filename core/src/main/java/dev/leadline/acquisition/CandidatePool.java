@@ -1,16 +1,14 @@
 package dev.leadline.acquisition;
 
+import dev.leadline.space.Coordinate;
 import dev.leadline.space.PointSet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /** The candidates of one search: snapped, allowed and all different. Not thread-safe. */
 final class CandidatePool {
-
-  /** A coordinate that snapping moves by more than this is not a plain real number. */
-  private static final double MOVED = 1e-9;
 
   private static final int TRIES_PER_CANDIDATE = 10;
   private static final int TRIES_OF_THE_LAST_RESORT = 20_000;
@@ -18,11 +16,9 @@ final class CandidatePool {
   private final Domain domain;
   private final PointSet seen = PointSet.exact();
   private final List<double[]> waiting = new ArrayList<>();
-  private final boolean[] rough;
 
   CandidatePool(Domain domain) {
     this.domain = domain;
-    this.rough = new boolean[domain.dimensions()];
   }
 
   /** Adds up to so many candidates drawn from the source, within a bounded number of tries. */
@@ -47,16 +43,13 @@ final class CandidatePool {
       clipped[d] = Math.max(0, Math.min(1, point[d]));
     }
     double[] snapped = domain.snap(clipped);
-    for (int d = 0; d < clipped.length; d++) {
-      rough[d] |= Math.abs(snapped[d] - clipped[d]) > MOVED;
-    }
     if (seen.add(snapped) && domain.allows(snapped)) {
       waiting.add(snapped);
     }
   }
 
   int dimensions() {
-    return rough.length;
+    return domain.dimensions();
   }
 
   boolean isEmpty() {
@@ -70,15 +63,11 @@ final class CandidatePool {
     return candidates;
   }
 
-  /** The coordinates that snapping was seen to move: integers and choices. */
+  /** The coordinates that are no real numbers: integers, choices and flags. */
   int[] roughCoordinates() {
-    int[] found = new int[rough.length];
-    int count = 0;
-    for (int d = 0; d < rough.length; d++) {
-      if (rough[d]) {
-        found[count++] = d;
-      }
-    }
-    return Arrays.copyOf(found, count);
+    List<Coordinate> coordinates = domain.coordinates();
+    return IntStream.range(0, coordinates.size())
+        .filter(d -> !coordinates.get(d).isReal())
+        .toArray();
   }
 }

@@ -1,8 +1,10 @@
 package dev.leadline.acquisition;
 
+import dev.leadline.space.Coordinate;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -99,8 +101,8 @@ public final class CloseUp {
   public Domain of(Domain whole) {
     return new Domain() {
       @Override
-      public int dimensions() {
-        return whole.dimensions();
+      public List<Coordinate> coordinates() {
+        return whole.coordinates();
       }
 
       @Override

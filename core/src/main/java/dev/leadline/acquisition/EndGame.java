@@ -1,5 +1,6 @@
 package dev.leadline.acquisition;
 
+import dev.leadline.space.Coordinate;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.Optional;
@@ -26,12 +27,6 @@ public record EndGame(int patience, int fewest, int perInput) {
    * A model that has seen a choice with bad values of the other inputs only is sure that the choice is bad, and polishes the
    * best point under another one for ever. Every fourth suggestion then tries one change at the best point. A tiny gain is no
    * progress here: it is what polishing brings. */
-
-  /** The golden section: its multiples are nowhere near a whole number of steps. */
-  private static final double PROBE = 0.6180339887498949;
-
-  /** Snapping moves a real number by less. */
-  private static final double UNMOVED = 1e-9;
 
   private static final int BETWEEN_SIDESTEPS = 4;
 
@@ -103,16 +98,6 @@ public record EndGame(int patience, int fewest, int perInput) {
   }
 
   private static boolean isContinuous(Domain domain) {
-    double[] point = new double[domain.dimensions()];
-    for (int d = 0; d < point.length; d++) {
-      point[d] = (d + 1) * PROBE % 1;
-    }
-    double[] snapped = domain.snap(point);
-    for (int d = 0; d < point.length; d++) {
-      if (Math.abs(snapped[d] - point[d]) > UNMOVED) {
-        return false;
-      }
-    }
-    return true;
+    return domain.coordinates().stream().allMatch(Coordinate::isReal);
   }
 }

@@ -19,6 +19,15 @@ public record ChoiceParameter(String name, List<String> options) implements Para
   }
 
   @Override
+  public Coordinate.Kind kind() {
+    return switch (options.size()) {
+      case 1 -> Coordinate.Kind.GRID;
+      case 2 -> Coordinate.Kind.SWITCH;
+      default -> Coordinate.Kind.OPTION;
+    };
+  }
+
+  @Override
   public OptionalLong cardinality() {
     return OptionalLong.of(options.size());
   }

@@ -15,6 +15,11 @@ public record FlagParameter(String name) implements Parameter {
   }
 
   @Override
+  public Coordinate.Kind kind() {
+    return Coordinate.Kind.SWITCH;
+  }
+
+  @Override
   public OptionalLong cardinality() {
     return OptionalLong.of(2);
   }

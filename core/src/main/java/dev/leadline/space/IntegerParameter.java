@@ -11,6 +11,8 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
 
   private static final long LIMIT = 1L << 40;
 
+  private static final long FINE = 1L << 30;
+
   public IntegerParameter {
     Names.check(name);
     if (low > high) {
@@ -32,6 +34,12 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
   @Override
   public int width() {
     return 1;
+  }
+
+  /** A grid of more than 2^30 steps is as good as no grid. */
+  @Override
+  public Coordinate.Kind kind() {
+    return high - low < FINE ? Coordinate.Kind.GRID : Coordinate.Kind.REAL;
   }
 
   @Override

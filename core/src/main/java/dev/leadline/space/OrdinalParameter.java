@@ -31,6 +31,11 @@ public record OrdinalParameter(String name, List<Value> options) implements Para
   }
 
   @Override
+  public Coordinate.Kind kind() {
+    return Coordinate.Kind.GRID;
+  }
+
+  @Override
   public OptionalLong cardinality() {
     return OptionalLong.of(options.size());
   }

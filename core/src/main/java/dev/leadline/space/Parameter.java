@@ -16,6 +16,9 @@ public sealed interface Parameter
   /** The number of coordinates of the cube this parameter takes. */
   int width();
 
+  /** What each of these coordinates is. */
+  Coordinate.Kind kind();
+
   /** The number of different values; empty if they cannot be counted. */
   OptionalLong cardinality();
 

@@ -33,6 +33,11 @@ public record RealParameter(String name, double low, double high, Scale scale)
   }
 
   @Override
+  public Coordinate.Kind kind() {
+    return Coordinate.Kind.REAL;
+  }
+
+  @Override
   public OptionalLong cardinality() {
     return OptionalLong.empty();
   }

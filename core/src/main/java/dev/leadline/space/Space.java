@@ -1,11 +1,13 @@
 package dev.leadline.space;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,12 +19,20 @@ public final class Space {
 
   private final List<Parameter> parameters;
   private final List<Constraint> constraints;
-  private final int dimensions;
+  private final List<Coordinate> coordinates;
 
   Space(List<Parameter> parameters, List<Constraint> constraints) {
     this.parameters = List.copyOf(parameters);
     this.constraints = List.copyOf(constraints);
-    this.dimensions = parameters.stream().mapToInt(Parameter::width).sum();
+    this.coordinates =
+        IntStream.range(0, parameters.size())
+            .mapToObj(i -> coordinates(parameters.get(i), i))
+            .flatMap(List::stream)
+            .toList();
+  }
+
+  private static List<Coordinate> coordinates(Parameter parameter, int index) {
+    return Collections.nCopies(parameter.width(), new Coordinate(parameter.kind(), index));
   }
 
   public static SpaceBuilder builder() {
@@ -39,7 +49,12 @@ public final class Space {
 
   /** The number of coordinates of an encoded configuration, D. */
   public int dimensions() {
-    return dimensions;
+    return coordinates.size();
+  }
+
+  /** What the coordinates of an encoded configuration are, one by one. */
+  public List<Coordinate> coordinates() {
+    return coordinates;
   }
 
   /**
@@ -110,7 +125,7 @@ public final class Space {
 
   /** The place of a configuration in the unit cube. */
   public double[] encode(Configuration configuration) {
-    double[] point = new double[dimensions];
+    double[] point = new double[dimensions()];
     int offset = 0;
     for (Parameter parameter : parameters) {
       parameter.encode(configuration.value(parameter.name()), point, offset);
@@ -177,9 +192,9 @@ public final class Space {
   }
 
   private void checkPoint(double[] point) {
-    if (point.length != dimensions) {
+    if (point.length != dimensions()) {
       throw new IllegalArgumentException(
-          "expected a point of D=%d coordinates but got %d".formatted(dimensions, point.length));
+          "expected a point of D=%d coordinates but got %d".formatted(dimensions(), point.length));
     }
   }
 

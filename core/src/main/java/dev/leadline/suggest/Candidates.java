@@ -1,6 +1,7 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.Domain;
+import dev.leadline.space.Coordinate;
 import dev.leadline.space.PointSet;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
@@ -47,8 +48,8 @@ public final class Candidates implements Domain {
   }
 
   @Override
-  public int dimensions() {
-    return space.dimensions();
+  public List<Coordinate> coordinates() {
+    return space.coordinates();
   }
 
   @Override

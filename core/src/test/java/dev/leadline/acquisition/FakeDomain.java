@@ -1,21 +1,32 @@
 package dev.leadline.acquisition;
 
+import dev.leadline.space.Coordinate;
+import dev.leadline.space.Coordinate.Kind;
+import java.util.Collections;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /** A domain made of functions. */
-record FakeDomain(int dimensions, UnaryOperator<double[]> snapping, Predicate<double[]> allowing)
+record FakeDomain(
+    List<Coordinate> coordinates, UnaryOperator<double[]> snapping, Predicate<double[]> allowing)
     implements Domain {
+
+  /** So many parameters of one coordinate each. */
+  static List<Coordinate> each(Kind kind, int count) {
+    return IntStream.range(0, count).mapToObj(i -> new Coordinate(kind, i)).toList();
+  }
 
   /** All of the cube. */
   static FakeDomain cube(int dimensions) {
-    return new FakeDomain(dimensions, double[]::clone, point -> true);
+    return new FakeDomain(each(Kind.REAL, dimensions), double[]::clone, point -> true);
   }
 
   /** A grid of so many steps along each axis. */
   static FakeDomain grid(int dimensions, int steps) {
     return new FakeDomain(
-        dimensions,
+        each(steps == 1 ? Kind.SWITCH : Kind.GRID, dimensions),
         point -> {
           double[] snapped = point.clone();
           for (int d = 0; d < snapped.length; d++) {
@@ -29,7 +40,7 @@ record FakeDomain(int dimensions, UnaryOperator<double[]> snapping, Predicate<do
   /** One choice of so many options, one coordinate each: the largest wins. */
   static FakeDomain choice(int options) {
     return new FakeDomain(
-        options,
+        Collections.nCopies(options, new Coordinate(Kind.OPTION, 0)),
         point -> {
           int largest = 0;
           for (int i = 1; i < options; i++) {
@@ -43,7 +54,7 @@ record FakeDomain(int dimensions, UnaryOperator<double[]> snapping, Predicate<do
   }
 
   FakeDomain allowing(Predicate<double[]> predicate) {
-    return new FakeDomain(dimensions, snapping, predicate);
+    return new FakeDomain(coordinates, snapping, predicate);
   }
 
   @Override

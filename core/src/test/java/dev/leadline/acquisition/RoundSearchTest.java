@@ -3,6 +3,7 @@ package dev.leadline.acquisition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.space.Coordinate;
 import dev.leadline.surrogate.Observations;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,7 +60,9 @@ class RoundSearchTest extends SearchContract {
     Observations observations = new Observations(2, new double[][] {{0.5, 0}}, new double[] {0});
     Domain domain =
         new FakeDomain(
-            2, p -> new double[] {Math.rint(p[0] * 10) / 10, Math.rint(p[1])}, p -> true);
+            FakeDomain.each(Coordinate.Kind.GRID, 2),
+            p -> new double[] {Math.rint(p[0] * 10) / 10, Math.rint(p[1])},
+            p -> true);
     RoundSearch local = new RoundSearch(1, 200, 1, 1e-4, 0.5, List.of());
     List<double[]> all = run(local, domain, observations, 0, 1);
     assertThat(all).anyMatch(p -> Arrays.equals(p, new double[] {0.5, 1}));

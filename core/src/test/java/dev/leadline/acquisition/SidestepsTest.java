@@ -2,7 +2,9 @@ package dev.leadline.acquisition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.space.Coordinate;
 import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,8 +13,10 @@ class SidestepsTest {
 
   /** A real number, then the coordinates of another domain. */
   private static FakeDomain realAnd(FakeDomain other) {
+    List<Coordinate> coordinates = new ArrayList<>(other.coordinates());
+    coordinates.add(0, new Coordinate(Coordinate.Kind.REAL, -1));
     return new FakeDomain(
-        1 + other.dimensions(),
+        coordinates,
         point -> {
           double[] rest = new double[other.dimensions()];
           System.arraycopy(point, 1, rest, 0, rest.length);

@@ -226,4 +226,31 @@ class SpaceTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll(words);
   }
+
+  @Test
+  void coordinates_sayWhatTheyAre() {
+    Space space =
+        Space.builder()
+            .real("x", 0, 1)
+            .integer("n", 1, 9)
+            .integer("id", 0, 1L << 35)
+            .choice("c", "a", "b", "d")
+            .choice("two", "p", "q")
+            .choice("one", "z")
+            .ordinal("o", 1, 2, 4)
+            .flag("f")
+            .build();
+    assertThat(space.coordinates())
+        .containsExactly(
+            new Coordinate(Coordinate.Kind.REAL, 0),
+            new Coordinate(Coordinate.Kind.GRID, 1),
+            new Coordinate(Coordinate.Kind.REAL, 2),
+            new Coordinate(Coordinate.Kind.OPTION, 3),
+            new Coordinate(Coordinate.Kind.OPTION, 3),
+            new Coordinate(Coordinate.Kind.OPTION, 3),
+            new Coordinate(Coordinate.Kind.SWITCH, 4),
+            new Coordinate(Coordinate.Kind.GRID, 5),
+            new Coordinate(Coordinate.Kind.GRID, 6),
+            new Coordinate(Coordinate.Kind.SWITCH, 7));
+  }
 }

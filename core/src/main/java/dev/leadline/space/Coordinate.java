@@ -1,0 +1,26 @@
+package dev.leadline.space;
+
+/**
+ * What one coordinate of the unit cube stands for. Immutable and thread-safe.
+ *
+ * @param kind which of its places can be evaluated
+ * @param parameter the index of the parameter it belongs to: the options of a choice share it
+ */
+public record Coordinate(Kind kind, int parameter) {
+
+  /** Which places of a coordinate can be evaluated. */
+  public enum Kind {
+    /** All of them. */
+    REAL,
+    /** Some places in order: a whole number, or an option of an ordered list. */
+    GRID,
+    /** 0 and 1, on its own: a flag, or a choice of two options. */
+    SWITCH,
+    /** 0 and 1; of all coordinates of its parameter exactly one is 1. */
+    OPTION
+  }
+
+  public boolean isReal() {
+    return kind == Kind.REAL;
+  }
+}
