@@ -1,20 +1,16 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.storage.StudyFile;
-import dev.leadline.storage.StudyHeader;
-import dev.leadline.storage.Worker;
-import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.Study;
+import dev.leadline.storage.MemoryStore;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudySetup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,15 +24,19 @@ import picocli.CommandLine.Spec;
     description = "Suggests settings to any program over JSON lines on standard input and output.",
     footerHeading = "%nRequests and their answers:%n",
     footer = {
-      "  {\"ask\":2}                        two lines {\"trial\":0,\"params\":{\"x\":0.3}}",
-      "  {\"tell\":0,\"value\":1.5}           {\"ok\":true}",
-      "  {\"tell\":0,\"failed\":\"oom\"}        {\"ok\":true}",
-      "  {\"observe\":{\"x\":1},\"value\":3.1}  {\"trial\":7}",
-      "  {\"best\":true}                    {\"trial\":0,\"params\":{\"x\":0.3},\"value\":1.5}",
-      "  anything else                    {\"error\":\"...\"}",
+      "  {\"ask\":1}                            {\"trial\":0,\"params\":{\"x\":0.3}}",
+      "  {\"ask\":2}                            {\"trials\":[{\"trial\":0,\"params\":{\"x\":0.3}},...]}",
+      "  {\"tell\":0,\"value\":1.5}               {\"ok\":true}",
+      "  {\"tell\":0,\"failed\":\"oom\"}            {\"ok\":true}",
+      "  {\"observe\":{\"x\":1},\"value\":3.1}      {\"trial\":7}",
+      "  {\"observe\":{\"x\":1},\"failed\":\"oom\"}   {\"trial\":7}",
+      "  {\"best\":true}                        {\"trial\":0,\"params\":{\"x\":0.3},\"value\":1.5}",
+      "  {\"recommend\":true}                   as best, with median, low and high",
+      "  {\"trials\":true}                      {\"trials\":[{\"trial\":0,\"params\":{...},\"state\":\"done\",...},...]}",
+      "  anything else                        {\"error\":\"...\"}",
       "",
-      "The end of the input ends it. With --study, trials without a result are handed out again",
-      "by the next session."
+      "Every line, a blank one too, is answered by one line. The end of the input ends it. With",
+      "--study, trials without a result are handed out again by the next session."
     })
 final class AskTellCommand implements Callable<Integer> {
 
@@ -50,38 +50,44 @@ final class AskTellCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    Problem problem = space.problem();
-    if (options.file().isEmpty()) {
-      try (Study study = options.study(problem, Optional.empty(), OptionalInt.empty())) {
-        return converse(study, Optional.empty());
-      }
-    }
-    StudyHeader header =
-        new StudyHeader(problem.canonicalText(), "", options.title(), options.seed());
-    try (StudyFile stored =
-            StudyFile.hold(options.file().get(), header, Worker.self(), Clock.systemUTC());
-        Study study = options.study(problem, Optional.of(stored), OptionalInt.empty())) {
-      return converse(study, Optional.of(stored));
+    StudySetup setup = options.setup(space.problem()).evaluatedElsewhere();
+    try (StoredStudy study =
+        options.file().isPresent()
+            ? options.open(options.file().get(), setup)
+            : options.open(new MemoryStore(setup.header()), setup)) {
+      return converse(study);
     }
   }
 
-  private int converse(Study study, Optional<StudyFile> stored) {
-    AskTellSession session = new AskTellSession(study, stored);
+  private int converse(StoredStudy study) {
+    AskTellSession session = new AskTellSession(study);
     PrintWriter err = spec.commandLine().getErr();
+    study.store().changes().forEach(change -> err.println("note: " + change));
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
     err.flush();
+    PrintWriter out = spec.commandLine().getOut();
     try {
       BufferedReader in =
           new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-      for (String line = in.readLine(); line != null; line = in.readLine()) {
-        if (!line.isBlank()) {
-          session.answer(line).forEach(spec.commandLine().getOut()::println);
-          spec.commandLine().getOut().flush();
-        }
+      // Nobody hears the answers when the output is gone.
+      for (String line = in.readLine(); line != null && !out.checkError(); line = in.readLine()) {
+        out.println(answer(session, line, out));
+        out.flush();
       }
       return ExitCode.OK.number();
     } catch (IOException e) {
       throw new UncheckedIOException("standard input could not be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static String answer(AskTellSession session, String line, PrintWriter out) {
+    try {
+      return session.answer(line);
+    } catch (StorageException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      out.println(AskTellSession.defect(e));
+      throw e;
     }
   }
 }

@@ -1,22 +1,17 @@
 package dev.leadline.app;
 
-import dev.leadline.app.run.TrialValues;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.space.Value;
+import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
-import dev.leadline.storage.StudyFile;
-import dev.leadline.study.Study;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.study.TrialState;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.core.JacksonException;
@@ -24,10 +19,11 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One conversation in JSON lines: every request has an answer, wrong ones too. One thread. */
+/** One conversation in JSON lines: every line has an answer of one line, wrong ones too. */
 final class AskTellSession {
 
   private static final JsonMapper MAPPER =
@@ -37,164 +33,154 @@ final class AskTellSession {
           .build();
   private static final int MOST_AT_ONCE = 10_000;
 
-  private final Study study;
-  private final Optional<StudyFile> stored;
-  private final Deque<TrialRecord> queued = new ArrayDeque<>();
+  private final StoredStudy study;
 
-  /**
-   * @param stored with the same trials as the study; its open trials are handed out first
-   */
-  AskTellSession(Study study, Optional<StudyFile> stored) {
+  AskTellSession(StoredStudy study) {
     this.study = study;
-    this.stored = stored;
-    study.trials().stream()
-        .filter(trial -> trial.state() == TrialState.RUNNING)
-        .forEach(queued::add);
   }
 
   /**
-   * The lines that answer a request.
+   * The line that answers a line.
    *
-   * @throws StorageException if the study file cannot be written: there is no point in going on
+   * @throws StorageException if the study cannot be written: there is no point in going on
    */
-  List<String> answer(String line) {
-    List<ObjectNode> answers = new ArrayList<>();
+  String answer(String line) {
     try {
-      handle(MAPPER.readTree(line), answers);
-    } catch (StorageException e) {
-      throw e;
+      return handle(MAPPER.readTree(line)).toString();
     } catch (JacksonException e) {
-      answers.add(error("expected one JSON object a line but got: " + shortened(line)));
-    } catch (IllegalArgumentException | IllegalStateException e) {
-      answers.add(error(String.valueOf(e.getMessage())));
+      return error("expected one JSON object a line but got: " + shortened(line)).toString();
+    } catch (RefusedException | SpaceExhaustedException | BudgetSpentException e) {
+      return error(String.valueOf(e.getMessage())).toString();
     }
-    return answers.stream().map(ObjectNode::toString).toList();
   }
 
-  private void handle(JsonNode request, List<ObjectNode> answers) {
+  /** The last line of a conversation that a defect of leadline ends. */
+  static String defect(RuntimeException e) {
+    return error("a defect in leadline itself, which ends here: " + e).toString();
+  }
+
+  private ObjectNode handle(JsonNode request) {
     if (request.has("ask")) {
       only(request, Set.of("ask"));
-      ask(whole(request, "ask", 1, MOST_AT_ONCE), answers);
-    } else if (request.has("tell")) {
-      only(request, Set.of("tell", "value", "failed"));
-      answers.add(tell(request));
-    } else if (request.has("observe")) {
-      only(request, Set.of("observe", "value"));
-      answers.add(observe(request));
-    } else if (request.has("best")) {
-      only(request, Set.of("best"));
-      answers.add(best());
-    } else {
-      throw new IllegalArgumentException(
-          "expected a request with ask, tell, observe or best but got: "
-              + shortened(request.toString()));
+      return ask(whole(request, "ask", 1, MOST_AT_ONCE));
     }
+    if (request.has("tell")) {
+      only(request, Set.of("tell", "value", "failed"));
+      return tell(request);
+    }
+    if (request.has("observe")) {
+      only(request, Set.of("observe", "value", "failed"));
+      return observe(request);
+    }
+    if (request.has("best")) {
+      only(request, Set.of("best"));
+      return best();
+    }
+    if (request.has("recommend")) {
+      only(request, Set.of("recommend"));
+      return recommend();
+    }
+    if (request.has("trials")) {
+      only(request, Set.of("trials"));
+      return trials();
+    }
+    throw new RefusedException(
+        "expected a request with ask, tell, observe, best, recommend or trials but got: "
+            + shortened(request.isMissingNode() ? "a blank line" : request.toString()));
   }
 
-  private void ask(int count, List<ObjectNode> answers) {
-    for (int i = 0; i < count; i++) {
-      TrialRecord again = queued.poll();
-      if (again != null) {
-        stored.ifPresent(file -> file.restart(again.number()));
-        answers.add(trial(again.number(), again.configuration()));
-        continue;
-      }
-      try {
+  /** One trial stands alone, several in an array; what is used up on the way is said beside it. */
+  private ObjectNode ask(int count) {
+    if (count == 1) {
+      Trial trial = study.ask();
+      return trial(trial.number(), trial.configuration());
+    }
+    ObjectNode answer = object();
+    ArrayNode trials = answer.putArray("trials");
+    try {
+      for (int i = 0; i < count; i++) {
         Trial trial = study.ask();
-        stored.ifPresent(
-            file -> file.start(trial.number(), TrialValues.texts(trial.configuration())));
-        answers.add(trial(trial.number(), trial.configuration()));
-      } catch (SpaceExhaustedException e) {
-        answers.add(error(String.valueOf(e.getMessage())));
-        return;
+        trials.add(trial(trial.number(), trial.configuration()));
       }
+      return answer;
+    } catch (SpaceExhaustedException | BudgetSpentException e) {
+      if (trials.isEmpty()) {
+        throw e;
+      }
+      return answer.put("error", e.getMessage());
     }
   }
 
   private ObjectNode tell(JsonNode request) {
     int number = whole(request, "tell", 0, Integer.MAX_VALUE);
-    if (request.has("value") == request.has("failed")) {
-      throw new IllegalArgumentException("expected value or failed with tell, one of the two");
-    }
-    if (request.has("value")) {
-      double value = number(request, "value");
-      requireOpen(number);
-      stored.ifPresent(file -> file.finish(number, value));
-      study.tell(number, value);
+    if (valueOrFailed(request, "tell")) {
+      study.tell(number, number(request, "value"));
     } else {
-      String reason = request.get("failed").asString("failed");
-      requireOpen(number);
-      stored.ifPresent(file -> file.fail(number, reason));
-      study.fail(number, reason);
+      study.fail(number, reason(request));
     }
-    queued.removeIf(trial -> trial.number() == number);
-    return JsonNodeFactory.instance.objectNode().put("ok", true);
+    return object().put("ok", true);
   }
 
   private ObjectNode observe(JsonNode request) {
     JsonNode settings = request.get("observe");
     if (!settings.isObject()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "expected an object of settings with observe but got: " + settings);
     }
-    if (!request.has("value")) {
-      throw new IllegalArgumentException("expected a value with observe");
-    }
-    double value = number(request, "value");
     Map<String, Value> values = new LinkedHashMap<>();
     settings.properties().forEach(entry -> values.put(entry.getKey(), value(entry.getValue())));
-    Configuration configuration = study.space().conform(Configuration.of(values));
-    int number = study.observe(configuration, value);
-    stored.ifPresent(file -> file.observe(number, TrialValues.texts(configuration), value));
-    return JsonNodeFactory.instance.objectNode().put("trial", number);
+    Configuration configuration = Configuration.of(values);
+    int number =
+        valueOrFailed(request, "observe")
+            ? study.observe(configuration, number(request, "value"))
+            : study.observeFailure(configuration, reason(request));
+    return object().put("trial", number);
   }
 
   private ObjectNode best() {
-    TrialRecord best =
-        study
-            .best()
-            .orElseThrow(() -> new IllegalStateException("there is no trial with a value yet"));
-    ObjectNode answer = trial(best.number(), best.configuration());
-    return answer.put("value", best.value());
+    TrialRecord best = study.best().orElseThrow(AskTellSession::noValue);
+    return trial(best.number(), best.configuration()).put("value", best.value());
   }
 
-  /** Lets the study complain before the file is written. */
-  private void requireOpen(int number) {
-    Optional<TrialRecord> trial =
-        study.trials().stream().filter(record -> record.number() == number).findFirst();
-    if (trial.isEmpty()) {
-      throw new IllegalArgumentException(
-          "there is no trial %d; ask for one first".formatted(number));
-    }
-    if (trial.get().state() != TrialState.RUNNING) {
-      throw new IllegalStateException("trial %d has its result already".formatted(number));
-    }
+  private ObjectNode recommend() {
+    Recommendation advice = study.recommend().orElseThrow(AskTellSession::noValue);
+    return trial(advice.trial(), advice.configuration())
+        .put("median", advice.median())
+        .put("low", advice.low())
+        .put("high", advice.high());
   }
 
-  private static ObjectNode trial(int number, Configuration configuration) {
-    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("trial", number);
-    ObjectNode params = answer.putObject("params");
-    configuration.values().forEach((name, value) -> put(params, name, value));
+  private ObjectNode trials() {
+    ObjectNode answer = object();
+    ArrayNode trials = answer.putArray("trials");
+    for (TrialRecord record : study.trials()) {
+      ObjectNode trial = trial(record.number(), record.configuration());
+      switch (record.state()) {
+        case RUNNING -> trial.put("state", "open");
+        case COMPLETED -> trial.put("state", "done").put("value", record.value());
+        case FAILED -> trial.put("state", "failed").put("failed", record.reason());
+      }
+      trials.add(trial);
+    }
     return answer;
   }
 
-  private static void put(ObjectNode params, String name, Value value) {
-    if (value instanceof Value.Real real) {
-      params.put(name, real.number());
-    } else if (value instanceof Value.Whole whole) {
-      params.put(name, whole.number());
-    } else if (value instanceof Value.Flag flag) {
-      params.put(name, flag.on());
-    } else {
-      params.put(name, value.toString());
-    }
+  private static RefusedException noValue() {
+    return new RefusedException("there is no trial with a value yet");
+  }
+
+  private static ObjectNode trial(int number, Configuration configuration) {
+    ObjectNode answer = object().put("trial", number);
+    ObjectNode params = answer.putObject("params");
+    configuration.values().forEach((name, value) -> JsonValues.put(params, name, value));
+    return answer;
   }
 
   private static Value value(JsonNode node) {
     if (node.isIntegralNumber() && node.canConvertToLong()) {
       return new Value.Whole(node.longValue());
     }
-    if (node.isNumber()) {
+    if (node.isNumber() && Double.isFinite(node.doubleValue())) {
       return new Value.Real(node.doubleValue());
     }
     if (node.isBoolean()) {
@@ -203,8 +189,21 @@ final class AskTellSession {
     if (node.isString()) {
       return new Value.Text(node.stringValue());
     }
-    throw new IllegalArgumentException(
-        "expected a number, text, true or false as a setting but got: " + node);
+    throw new RefusedException(
+        "expected a finite number, text, true or false as a setting but got: " + node);
+  }
+
+  /** Whether there is a value; refuses neither and both. */
+  private static boolean valueOrFailed(JsonNode request, String key) {
+    if (request.has("value") == request.has("failed")) {
+      throw new RefusedException(
+          "expected a value or failed with %s, one of the two".formatted(key));
+    }
+    return request.has("value");
+  }
+
+  private static String reason(JsonNode request) {
+    return request.get("failed").asString("failed");
   }
 
   private static int whole(JsonNode request, String key, int least, int most) {
@@ -213,7 +212,7 @@ final class AskTellSession {
         || !node.canConvertToInt()
         || node.intValue() < least
         || node.intValue() > most) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "expected a whole number of %d to %d with %s but got: %s"
               .formatted(least, most, key, node));
     }
@@ -223,7 +222,7 @@ final class AskTellSession {
   private static double number(JsonNode request, String key) {
     JsonNode node = request.get(key);
     if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "expected a finite number with %s but got: %s; tell failed instead if there is none"
               .formatted(key, node));
     }
@@ -234,13 +233,17 @@ final class AskTellSession {
     Set<String> unknown = new TreeSet<>(request.propertyNames());
     unknown.removeAll(known);
     if (!unknown.isEmpty()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "expected only %s but got also %s".formatted(new TreeSet<>(known), unknown));
     }
   }
 
   private static ObjectNode error(String sentence) {
-    return JsonNodeFactory.instance.objectNode().put("error", sentence);
+    return object().put("error", sentence);
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
   }
 
   private static String shortened(String text) {

@@ -8,30 +8,30 @@ import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Ending;
 import dev.leadline.app.run.Metric;
+import dev.leadline.app.run.OutputDirectory;
 import dev.leadline.app.run.Plan;
 import dev.leadline.app.run.ProgressPrinter;
 import dev.leadline.app.run.RunSummary;
 import dev.leadline.app.run.Screen;
 import dev.leadline.app.run.StopSignal;
+import dev.leadline.app.run.TrialCount;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.Tuner;
 import dev.leadline.space.Parameter;
-import dev.leadline.storage.StudyFile;
-import dev.leadline.storage.StudyHeader;
-import dev.leadline.storage.Worker;
+import dev.leadline.storage.Budget;
+import dev.leadline.storage.Budget.Counting;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.Study;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -70,6 +70,11 @@ final class RunCommand implements Callable<Integer> {
       required = true,
       description = "How many trials the study may have, earlier ones included.")
   private int trials;
+
+  @Option(
+      names = "--ignore-failed",
+      description = "Failed trials do not count: --trials is how many may give a value.")
+  private boolean ignoreFailed;
 
   @Option(
       names = "--time",
@@ -136,26 +141,26 @@ final class RunCommand implements Callable<Integer> {
     Problem problem = space.problem();
     Plan plan = plan(problem);
     Path file = options.file().orElseGet(() -> defaultFile(problem, plan));
-    StudyHeader header =
-        new StudyHeader(
-            problem.canonicalText(), plan.command().toString(), options.title(), options.seed());
+    StudySetup setup =
+        options
+            .setup(problem)
+            .command(plan.command().toString())
+            .budget(new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL));
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
-        StudyFile stored = StudyFile.hold(file, header, Worker.self(), Clock.systemUTC());
-        Study study = options.study(problem, Optional.of(stored), OptionalInt.of(trials))) {
-      return tune(problem, plan, stored, study, signal);
+        StoredStudy study = options.open(file, setup)) {
+      return tune(plan, study, OutputDirectory.of(file), signal);
     }
   }
 
-  private int tune(Problem problem, Plan plan, StudyFile stored, Study study, StopSignal signal) {
+  private int tune(Plan plan, StoredStudy study, OutputDirectory output, StopSignal signal) {
     PrintWriter err = spec.commandLine().getErr();
-    announce(err, plan, stored, study);
+    announce(err, study);
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
-    Ending ending =
-        new Tuner(study, stored, plan, UUID.randomUUID().toString(), printer, signal).run();
+    Ending ending = new Tuner(study, plan, output, printer, signal).run();
     printer.clear();
-    RunSummary summary = new RunSummary(problem, plan, stored.path(), study);
+    RunSummary summary = new RunSummary(plan, study, output);
     if (study.best().isEmpty() && !ending.isStop()) {
       throw new UserError(ExitCode.FAILED, summary.nothingFound(ending));
     }
@@ -210,16 +215,13 @@ final class RunCommand implements Callable<Integer> {
     return directory.resolve(space.name() + "-" + suffix + ".db");
   }
 
-  private void announce(PrintWriter err, Plan plan, StudyFile stored, Study study) {
-    int known = study.trials().size();
-    err.println(
-        "study %s: %s"
-            .formatted(
-                stored.path(), known == 0 ? "new" : "continues after %d trials".formatted(known)));
-    String before = stored.header().command();
-    if (!before.isEmpty() && !before.equals(plan.command().toString())) {
-      err.println("note: earlier trials ran another command: " + before);
-    }
+  private static void announce(PrintWriter err, StoredStudy study) {
+    String begin =
+        study.trials().isEmpty()
+            ? "new"
+            : "continues after " + TrialCount.of(study.trials()).words();
+    err.println("study %s: %s".formatted(study.store().name(), begin));
+    study.store().changes().forEach(change -> err.println("note: " + change));
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
     err.flush();
   }

@@ -1,20 +1,19 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
-import dev.leadline.pfn.PfnModel;
-import dev.leadline.space.Space;
-import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
+import dev.leadline.storage.Worker;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
-import dev.leadline.study.Study;
-import dev.leadline.study.StudyBuilder;
-import dev.leadline.study.TrialRecord;
 import dev.leadline.suggest.NoiseKind;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -68,7 +67,7 @@ final class StudyOptions {
     if (strategy != null) {
       return strategy;
     }
-    return model != null || PfnModel.ships(ModelSource.DEFAULT) ? PFN : "committee";
+    return model != null ? PFN : Strategies.standardName();
   }
 
   /** The strategy with the model it was given, as studies remember it. */
@@ -89,33 +88,36 @@ final class StudyOptions {
     }
   }
 
-  /** A study that continues with the given stored trials. */
-  Study study(Problem problem, Optional<StudyFile> stored, OptionalInt budget) {
-    StudyBuilder builder =
-        Study.builder(problem.space())
-            .direction(problem.direction())
-            .seed(seed)
-            .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE)
-            .strategy(madeStrategy());
-    budget.ifPresent(builder::budget);
-    stored.ifPresent(
-        studyFile ->
-            builder.records(
-                studyFile.trials().stream().map(trial -> record(problem.space(), trial)).toList()));
-    return builder.build();
+  /** What the options say of a study of this problem. */
+  StudySetup setup(Problem problem) {
+    return StudySetup.of(problem)
+        .strategy(title())
+        .seed(seed)
+        .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE);
   }
 
-  private Strategy madeStrategy() {
-    return model == null ? Strategies.named(strategy()) : Strategies.pfn(ModelSource.open(model));
+  /**
+   * Opens the study of a file, or creates it.
+   *
+   * @throws StorageException if the file cannot be used, or another process holds it
+   */
+  StoredStudy open(Path path, StudySetup setup) {
+    return open(StudyFile.hold(path, setup.header(), Worker.self(), Clock.systemUTC()), setup);
   }
 
-  /** A stored trial as the study takes it: one that is queued is still to be evaluated. */
-  static TrialRecord record(Space space, StoredTrial trial) {
-    var configuration = space.parse(trial.settings());
-    return switch (trial.state()) {
-      case QUEUED, RUNNING -> TrialRecord.running(trial.number(), configuration);
-      case DONE -> TrialRecord.completed(trial.number(), configuration, trial.valueOrNaN());
-      case FAILED -> TrialRecord.failed(trial.number(), configuration, trial.reasonOrEmpty());
-    };
+  /** Continues the study of a store, which is closed with it. */
+  StoredStudy open(StudyStore store, StudySetup setup) {
+    try {
+      return StoredStudy.open(store, setup, strategy(setup.strategy()), Clock.systemUTC());
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /** The strategy of a {@link #title}. */
+  static Strategy strategy(String title) {
+    String[] words = title.split(" ", 2);
+    return words.length == 1 ? Strategies.named(title) : Strategies.pfn(ModelSource.open(words[1]));
   }
 }

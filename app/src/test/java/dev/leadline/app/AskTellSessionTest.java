@@ -1,18 +1,19 @@
 package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Space;
+import dev.leadline.storage.MemoryStore;
+import dev.leadline.storage.StoredState;
+import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyFile;
-import dev.leadline.storage.StudyHeader;
-import dev.leadline.storage.TrialState;
-import dev.leadline.storage.Worker;
+import dev.leadline.storage.StudySetup;
 import dev.leadline.study.Strategies;
-import dev.leadline.study.Study;
+import dev.leadline.study.Strategy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,29 +28,28 @@ class AskTellSessionTest {
 
   @Test
   void conversation_followsTheProtocol() {
-    AskTellSession session = new AskTellSession(study(SPACE), Optional.empty());
-    List<String> asked = session.answer("{\"ask\":2}");
-    assertThat(asked).hasSize(2);
-    assertThat(asked.get(0))
+    AskTellSession session = session(SPACE);
+    assertThat(session.answer("{\"ask\":2}"))
         .matches(
-            "\\{\"trial\":0,\"params\":\\{\"x\":0\\.\\d+,\"n\":\\d,\"c\":\"[ab]\",\"f\":(true|false)}}");
-    assertThat(session.answer("{\"tell\":1,\"value\":1.5}")).containsExactly("{\"ok\":true}");
-    assertThat(session.answer("{\"tell\":0,\"failed\":\"oom\"}")).containsExactly("{\"ok\":true}");
+            "\\{\"trials\":\\[(\\{\"trial\":[01],\"params\":\\{\"x\":0\\.\\d+,\"n\":\\d,\"c\":\"[ab]\",\"f\":(true|false)}},?){2}]}");
+    assertThat(session.answer("{\"ask\":1}"))
+        .matches(
+            "\\{\"trial\":2,\"params\":\\{\"x\":0\\.\\d+,\"n\":\\d,\"c\":\"[ab]\",\"f\":(true|false)}}");
+    assertThat(session.answer("{\"tell\":1,\"value\":1.5}")).isEqualTo("{\"ok\":true}");
+    assertThat(session.answer("{\"tell\":0,\"failed\":\"oom\"}")).isEqualTo("{\"ok\":true}");
     assertThat(
             session.answer("{\"observe\":{\"x\":1,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}"))
-        .containsExactly("{\"trial\":2}");
+        .isEqualTo("{\"trial\":3}");
     assertThat(session.answer("{\"best\":true}"))
-        .containsExactly(
-            "{\"trial\":2,\"params\":{\"x\":1.0,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}");
+        .isEqualTo(
+            "{\"trial\":3,\"params\":{\"x\":1.0,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}");
   }
 
   @Test
   void constraintsThatNothingSatisfies_areAnErrorAndItGoesOn() {
     Space nothing = Space.builder().real("x", 0, 1).require("x > 2").build();
-    AskTellSession session = new AskTellSession(study(nothing), Optional.empty());
+    AskTellSession session = session(nothing);
     assertThat(session.answer("{\"ask\":2}"))
-        .singleElement()
-        .asString()
         .startsWith("{\"error\":\"no configuration that satisfies the constraints [x > 2]");
   }
 
@@ -61,8 +61,8 @@ class AskTellSessionTest {
           """
           junk                                   | one JSON object a line
           {"ask":1} {"ask":1}                    | one JSON object a line
-          {}                                     | ask, tell, observe or best
-          5                                      | ask, tell, observe or best
+          {}                                     | ask, tell, observe, best, recommend or trials
+          5                                      | ask, tell, observe, best, recommend or trials
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1
           {"ask":1,"value":2}                    | got also [value]
@@ -77,59 +77,97 @@ class AskTellSessionTest {
           {"best":true}                          | no trial with a value
           """)
   void wrongRequest_isAnsweredAndTheSessionGoesOn(String request, String part) {
-    AskTellSession session = new AskTellSession(study(SPACE), Optional.empty());
+    AskTellSession session = session(SPACE);
     session.answer("{\"ask\":1}");
-    assertThat(session.answer(request))
-        .singleElement()
-        .asString()
-        .startsWith("{\"error\":\"")
-        .contains(part);
-    assertThat(session.answer("{\"tell\":0,\"value\":1}")).containsExactly("{\"ok\":true}");
+    assertThat(session.answer(request)).startsWith("{\"error\":\"").contains(part);
+    assertThat(session.answer("{\"tell\":0,\"value\":1}")).isEqualTo("{\"ok\":true}");
   }
 
   @Test
   void secondResult_isRefused() {
-    AskTellSession session = new AskTellSession(study(SPACE), Optional.empty());
+    AskTellSession session = session(SPACE);
     session.answer("{\"ask\":1}");
     session.answer("{\"tell\":0,\"value\":1}");
-    assertThat(session.answer("{\"tell\":0,\"value\":2}").get(0)).contains("already");
+    assertThat(session.answer("{\"tell\":0,\"value\":2}")).contains("already");
   }
 
   @Test
   void usedUpSpace_isAnErrorAfterTheLastTrial() {
-    AskTellSession session =
-        new AskTellSession(study(Space.builder().flag("f").build()), Optional.empty());
-    List<String> answers = session.answer("{\"ask\":5}");
-    assertThat(answers).hasSize(3);
-    assertThat(answers.get(2)).startsWith("{\"error\":");
+    AskTellSession session = session(Space.builder().flag("f").build());
+    assertThat(session.answer("{\"ask\":5}"))
+        .matches(
+            "\\{\"trials\":\\[\\{\"trial\":0,.*},\\{\"trial\":1,[^\\[]*}],\"error\":\"[^\"]*\"}");
+    assertThat(session.answer("{\"ask\":1}")).startsWith("{\"error\":");
+  }
+
+  @Test
+  void everyLine_isAnsweredByOneLine() {
+    AskTellSession session = session(SPACE);
+    for (String line : List.of("", "   ", "{\"ask\":7}", "junk\u2028junk", "{\"trials\":true}")) {
+      assertThat(session.answer(line)).doesNotContain("\n").startsWith("{").endsWith("}");
+    }
+    assertThat(session.answer(" ")).isEqualTo(session.answer("")).contains("got: a blank line");
+  }
+
+  @Test
+  void failures_areObservedAndTrialsListed() {
+    AskTellSession session = session(Space.builder().real("x", 0, 1).build());
+    assertThat(session.answer("{\"observe\":{\"x\":0.5},\"failed\":\"oom\"}"))
+        .isEqualTo("{\"trial\":0}");
+    assertThat(session.answer("{\"recommend\":true}")).contains("no trial with a value");
+    session.answer("{\"observe\":{\"x\":0.25},\"value\":2}");
+    session.answer("{\"ask\":1}");
+    assertThat(session.answer("{\"trials\":true}"))
+        .startsWith(
+            "{\"trials\":[{\"trial\":0,\"params\":{\"x\":0.5},\"state\":\"failed\",\"failed\":\"oom\"},"
+                + "{\"trial\":1,\"params\":{\"x\":0.25},\"state\":\"done\",\"value\":2.0},"
+                + "{\"trial\":2,\"params\":{\"x\":0.")
+        .endsWith("\"state\":\"open\"}]}");
+    assertThat(session.answer("{\"recommend\":true}"))
+        .isEqualTo("{\"trial\":1,\"params\":{\"x\":0.25},\"median\":2.0,\"low\":2.0,\"high\":2.0}");
+  }
+
+  /** What goes wrong inside is not blamed on whoever asked. */
+  @Test
+  void defect_isNotAnsweredAsAWrongRequest() {
+    Strategy broken =
+        (candidates, history, streams) -> {
+          throw new IllegalStateException("the inside is broken");
+        };
+    AskTellSession session = session(SPACE, broken);
+    assertThatThrownBy(() -> session.answer("{\"ask\":1}"))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(AskTellSession.defect(new IllegalStateException("the inside is broken")))
+        .contains("a defect in leadline itself", "the inside is broken");
   }
 
   @Test
   void openTrials_areHandedOutAgainByTheNextSession() {
     Path file = directory.resolve("study.db");
-    StudyHeader header = new StudyHeader("s", "", "random", 0);
-    List<String> first;
-    try (StudyFile stored = StudyFile.hold(file, header, Worker.self(), Clock.systemUTC())) {
-      AskTellSession session = new AskTellSession(study(SPACE), Optional.of(stored));
-      first = session.answer("{\"ask\":2}");
+    StudySetup setup = StudySetup.minimise(SPACE).strategy("random").evaluatedElsewhere();
+    String first;
+    try (StoredStudy study = StoredStudy.open(file, setup)) {
+      AskTellSession session = new AskTellSession(study);
+      session.answer("{\"ask\":1}");
+      first = session.answer("{\"ask\":1}");
       session.answer("{\"tell\":0,\"value\":1}");
     }
-    try (StudyFile stored = StudyFile.hold(file, header, Worker.self(), Clock.systemUTC())) {
-      Study resumed =
-          Study.builder(SPACE)
-              .strategy(Strategies.named("random"))
-              .records(stored.trials().stream().map(t -> StudyOptions.record(SPACE, t)).toList())
-              .build();
-      AskTellSession session = new AskTellSession(resumed, Optional.of(stored));
-      List<String> second = session.answer("{\"ask\":2}");
-      assertThat(second.get(0)).isEqualTo(first.get(1));
-      assertThat(second.get(1)).startsWith("{\"trial\":2,");
+    try (StoredStudy study = StoredStudy.open(file, setup)) {
+      AskTellSession session = new AskTellSession(study);
+      assertThat(session.answer("{\"ask\":1}")).isEqualTo(first);
+      assertThat(session.answer("{\"ask\":1}")).startsWith("{\"trial\":2,");
       session.answer("{\"tell\":1,\"value\":2}");
-      assertThat(stored.trials().get(1).state()).isEqualTo(TrialState.DONE);
     }
+    assertThat(StudyFile.read(file).trials().get(1).state()).isEqualTo(StoredState.DONE);
   }
 
-  private static Study study(Space space) {
-    return Study.builder(space).seed(1).strategy(Strategies.named("random")).build();
+  private static AskTellSession session(Space space) {
+    return session(space, Strategies.random());
+  }
+
+  private static AskTellSession session(Space space, Strategy strategy) {
+    StudySetup setup = StudySetup.minimise(space).seed(1);
+    return new AskTellSession(
+        StoredStudy.open(new MemoryStore(setup.header()), setup, strategy, Clock.systemUTC()));
   }
 }

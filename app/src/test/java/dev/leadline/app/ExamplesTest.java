@@ -105,9 +105,10 @@ class ExamplesTest {
             "{x1}",
             "{x2}");
     assertThat(run.code()).as(run.err()).isZero();
-    try (StudyFile study = StudyFile.read(file)) {
-      return study.trials().stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
-    }
+    return StudyFile.read(file).trials().stream()
+        .mapToDouble(StoredTrial::valueOrNaN)
+        .min()
+        .orElseThrow();
   }
 
   /** A launcher that runs the classes under test instead of building. */

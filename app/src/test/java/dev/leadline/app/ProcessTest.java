@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.process.Living;
 import dev.leadline.app.run.CommandTemplate;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
-import dev.leadline.storage.TrialState;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,17 +32,17 @@ class ProcessTest {
     awaitDone(4);
     run.destroyForcibly().waitFor();
     List<StoredTrial> before = trials();
-    long done = before.stream().filter(trial -> trial.state() == TrialState.DONE).count();
+    long done = before.stream().filter(trial -> trial.state() == StoredState.DONE).count();
     assertThat(before.size() - done).isLessThanOrEqualTo(1);
 
     Process again = start(before.size() + 2, SCRIPT);
     assertThat(again.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(again.exitValue()).as(Files.readString(directory.resolve("log"))).isZero();
     List<StoredTrial> after = trials();
-    assertThat(after).hasSize(before.size() + 2).allMatch(t -> t.state() == TrialState.DONE);
+    assertThat(after).hasSize(before.size() + 2).allMatch(t -> t.state() == StoredState.DONE);
     for (StoredTrial trial : before) {
       assertThat(after.get(trial.number()).settings()).isEqualTo(trial.settings());
-      if (trial.state() == TrialState.DONE) {
+      if (trial.state() == StoredState.DONE) {
         assertThat(after.get(trial.number())).isEqualTo(trial);
       }
     }
@@ -61,8 +61,9 @@ class ProcessTest {
         .singleElement()
         .satisfies(
             trial -> {
-              assertThat(trial.state()).isEqualTo(TrialState.QUEUED);
-              assertThat(trial.attempts()).isZero();
+              assertThat(trial.state()).isEqualTo(StoredState.QUEUED);
+              assertThat(trial.attempts()).isEqualTo(1);
+              assertThat(trial.deaths()).isZero();
             });
     assertThat(Living.of(Files.readAllLines(pids))).isEmpty();
   }
@@ -160,7 +161,7 @@ class ProcessTest {
         .containsPattern("leadline: .*(disk is full|free some space)")
         .doesNotContain("\tat ");
     assertThat(run.exitValue()).as(log).isEqualTo(ExitCode.STORAGE.number());
-    assertThat(trials()).isNotEmpty().anyMatch(trial -> trial.state() == TrialState.DONE);
+    assertThat(trials()).isNotEmpty().anyMatch(trial -> trial.state() == StoredState.DONE);
   }
 
   private static boolean canMount(Path mount) throws Exception {
@@ -227,15 +228,13 @@ class ProcessTest {
 
   private long done() {
     try {
-      return trials().stream().filter(trial -> trial.state() == TrialState.DONE).count();
+      return trials().stream().filter(trial -> trial.state() == StoredState.DONE).count();
     } catch (dev.leadline.storage.StorageException e) {
       return 0; // just being created
     }
   }
 
   private List<StoredTrial> trials() {
-    try (StudyFile study = StudyFile.read(directory.resolve("tune.db"))) {
-      return study.trials();
-    }
+    return StudyFile.read(directory.resolve("tune.db")).trials();
   }
 }

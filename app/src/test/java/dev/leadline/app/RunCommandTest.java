@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.process.Living;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
-import dev.leadline.storage.TrialState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class RunCommandTest {
     CommandRun run = run(6, "--param", "x=real:0..1", "--", "echo", "{x}");
     assertThat(run.code()).as(run.err()).isZero();
     List<StoredTrial> trials = trials();
-    assertThat(trials).hasSize(6).allMatch(trial -> trial.state() == TrialState.DONE);
+    assertThat(trials).hasSize(6).allMatch(trial -> trial.state() == StoredState.DONE);
     double best = trials.stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
     assertThat(run.out()).contains("best value: " + best, "command: echo " + best);
     assertThat(directory.resolve("tune.svg")).content().contains("<svg");
@@ -172,7 +172,7 @@ class RunCommandTest {
                 + " esac");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(trials())
-        .filteredOn(trial -> trial.state() == TrialState.FAILED)
+        .filteredOn(trial -> trial.state() == StoredState.FAILED)
         .extracting(StoredTrial::reason)
         .containsExactlyInAnyOrder(
             "exit code 3: bad luck", "the value was NaN", "ended by signal 9");
@@ -288,7 +288,7 @@ class RunCommandTest {
             "sleep 0.1; echo {x}");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("the time is used up");
-    assertThat(trials()).hasSizeLessThan(10).allMatch(trial -> trial.state() == TrialState.DONE);
+    assertThat(trials()).hasSizeLessThan(10).allMatch(trial -> trial.state() == StoredState.DONE);
   }
 
   @Test
@@ -297,7 +297,7 @@ class RunCommandTest {
         run(50, "--param", "x=real:0..1", "--regex", "loss=(.*)", "--", "echo", "no such thing");
     assertRefused(run, ExitCode.FAILED, "the metric did not appear in the first 3 trials");
     assertThat(run.err()).contains("'loss=(.*)'", "'no such thing'");
-    assertThat(trials()).hasSize(3).allMatch(trial -> trial.state() == TrialState.FAILED);
+    assertThat(trials()).hasSize(3).allMatch(trial -> trial.state() == StoredState.FAILED);
   }
 
   @Test
@@ -400,9 +400,7 @@ class RunCommandTest {
   }
 
   private List<StoredTrial> trials() {
-    try (StudyFile study = StudyFile.read(file)) {
-      return study.trials();
-    }
+    return StudyFile.read(file).trials();
   }
 
   private void assertUnharmed(String parameter, String part) throws Exception {

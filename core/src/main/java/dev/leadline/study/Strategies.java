@@ -52,7 +52,12 @@ public final class Strategies {
 
   /** {@link #pfn} where the shipped weights are on the class path, {@link #committee} elsewhere. */
   public static Strategy standard() {
-    return PfnModel.ships(SHIPPED) ? pfn() : committee();
+    return named(standardName());
+  }
+
+  /** The name of {@link #standard}. */
+  public static String standardName() {
+    return PfnModel.ships(SHIPPED) ? "pfn" : "committee";
   }
 
   /**

@@ -5,20 +5,28 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** The steps that bring a study file of any age to the present schema. Immutable, thread-safe. */
 final class Migrations {
 
   /*
    * Step n turns version n into version n + 1. A step that was released is never edited; a change of
-   * the schema is a new step at the end. Every step runs in a transaction of its own together with
-   * its row in schema_version, so a crash leaves a whole version behind.
+   * the schema is a new step at the end. All missing steps run in one writing transaction, together
+   * with their rows in schema_version: of several processes one does it, and a crash leaves the file
+   * as it was.
    */
-  private static final List<List<String>> STEPS =
+
+  /** One step. */
+  interface Step {
+    void run(Connection connection) throws SQLException;
+  }
+
+  private static final List<Step> STEPS =
       List.of(
-          List.of(
+          sql(
               """
               CREATE TABLE study (
                 only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -56,14 +64,26 @@ final class Migrations {
                 pid INTEGER NOT NULL,
                 started INTEGER NOT NULL,
                 lease_until INTEGER NOT NULL)
-              """));
+              """),
+          Migrations::addChecksums);
 
   static final Migrations RELEASED = new Migrations(STEPS);
 
-  private final List<List<String>> steps;
+  private final List<Step> steps;
 
-  Migrations(List<List<String>> steps) {
+  Migrations(List<Step> steps) {
     this.steps = List.copyOf(steps);
+  }
+
+  /** A step of plain statements. */
+  static Step sql(String... statements) {
+    return connection -> {
+      try (Statement statement = connection.createStatement()) {
+        for (String sql : statements) {
+          statement.execute(sql);
+        }
+      }
+    };
   }
 
   int newest() {
@@ -85,23 +105,16 @@ final class Migrations {
     }
   }
 
-  /** Applies the missing steps in order, each in its own transaction. */
-  void apply(Sql sql, Clock clock) {
-    for (int version = sql.read(Migrations::versionOf); version < newest(); version++) {
-      int from = version;
-      sql.write(connection -> step(connection, from, clock.instant().toString()));
-    }
-  }
-
-  private void step(Connection connection, int from, String now) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute(
+  /** Applies the missing steps in order; to be called inside a writing transaction. */
+  void apply(Connection connection, Instant now) throws SQLException {
+    for (int version = versionOf(connection); version < newest(); version++) {
+      Sql.update(
+          connection,
           "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)");
-      for (String change : steps.get(from)) {
-        statement.execute(change);
-      }
+      steps.get(version).run(connection);
+      Sql.update(
+          connection, "INSERT INTO schema_version VALUES (?, ?)", version + 1, now.toString());
     }
-    Sql.update(connection, "INSERT INTO schema_version VALUES (?, ?)", from + 1, now);
   }
 
   void refuseNewer(Path file, int version) {
@@ -109,6 +122,62 @@ final class Migrations {
       throw new StorageException(
           "%s has schema version %d but this leadline reads up to %d; use a newer leadline"
               .formatted(file, version, newest()));
+    }
+  }
+
+  /** Version 2: checksums, deleted trials, deaths apart from attempts, what may change. */
+  private static void addChecksums(Connection connection) throws SQLException {
+    Optional<StudyHeader> header = HeaderTable.find(connection);
+    List<StoredTrial> trials = TrialTable.all(connection);
+    sql(
+            "ALTER TABLE study ADD COLUMN noise TEXT NOT NULL DEFAULT 'NONE'",
+            "ALTER TABLE study ADD COLUMN budget INTEGER",
+            "ALTER TABLE study ADD COLUMN counting TEXT",
+            "ALTER TABLE study ADD COLUMN max_deaths INTEGER",
+            "ALTER TABLE study ADD COLUMN changes TEXT NOT NULL DEFAULT ''",
+            "ALTER TABLE study ADD COLUMN checksum INTEGER NOT NULL DEFAULT -1",
+            "DROP TABLE setting",
+            "DROP TABLE trial",
+            "DROP TABLE holder",
+            """
+            CREATE TABLE trial (
+              number INTEGER PRIMARY KEY,
+              state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'DELETED')),
+              value REAL,
+              reason TEXT,
+              output TEXT,
+              attempts INTEGER NOT NULL,
+              deaths INTEGER NOT NULL,
+              created TEXT NOT NULL,
+              finished TEXT,
+              checksum INTEGER NOT NULL,
+              CHECK (state <> 'DONE' OR value IS NOT NULL),
+              CHECK ((state IN ('FAILED', 'DELETED')) = (reason IS NOT NULL)))
+            """,
+            """
+            CREATE TABLE setting (
+              trial INTEGER NOT NULL REFERENCES trial (number),
+              position INTEGER NOT NULL,
+              name TEXT NOT NULL,
+              text TEXT NOT NULL,
+              PRIMARY KEY (trial, position)) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE holder (
+              only INTEGER PRIMARY KEY CHECK (only = 1),
+              host TEXT NOT NULL,
+              pid INTEGER NOT NULL,
+              started INTEGER NOT NULL,
+              lease_until INTEGER NOT NULL,
+              kernel TEXT NOT NULL,
+              token TEXT NOT NULL)
+            """)
+        .run(connection);
+    if (header.isPresent()) {
+      HeaderTable.put(connection, header.get(), Instant.EPOCH); // keeps the time of its creation
+    }
+    for (StoredTrial trial : trials) {
+      TrialTable.add(connection, trial);
     }
   }
 }

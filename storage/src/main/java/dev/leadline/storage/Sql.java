@@ -13,32 +13,28 @@ import org.jspecify.annotations.Nullable;
  */
 record Sql(Path file, Connection connection) {
 
-  /** A question to the database. */
-  interface Query<T> {
+  /** A question to the database, or a change of it. */
+  interface Work<T> {
     T run(Connection connection) throws SQLException;
   }
 
-  /** A change of the database. */
-  interface Change {
-    void run(Connection connection) throws SQLException;
-  }
-
-  /** Reads; every statement sees the newest committed state. */
-  <T> T read(Query<T> query) {
-    try {
-      return query.run(connection);
-    } catch (SQLException e) {
-      throw StorageException.of(file, e);
-    }
+  /** Reads one state of the database, whatever others write meanwhile. */
+  <T> T read(Work<T> query) {
+    return within("BEGIN", query);
   }
 
   /** Writes everything or nothing; durable when it returns. */
-  void write(Change change) {
+  <T> T write(Work<T> change) {
+    return within("BEGIN IMMEDIATE", change);
+  }
+
+  private <T> T within(String begin, Work<T> work) {
     try {
-      update(connection, "BEGIN IMMEDIATE");
+      update(connection, begin);
       try {
-        change.run(connection);
+        T result = work.run(connection);
         update(connection, "COMMIT");
+        return result;
       } catch (SQLException | RuntimeException e) {
         rollback();
         throw e;

@@ -14,12 +14,21 @@ public final class StorageException extends RuntimeException {
 
   private static final long NEARLY_FULL_BYTES = 1 << 20;
 
+  private final boolean unwritable;
+
   public StorageException(String sentence) {
     super(sentence);
+    this.unwritable = false;
   }
 
-  private StorageException(String sentence, Throwable cause) {
+  private StorageException(String sentence, SQLException cause) {
     super(sentence, cause);
+    this.unwritable = isUnwritable(codeOf(cause));
+  }
+
+  /** Whether the database could not write what it wants to write, if only to read. */
+  boolean isUnwritable() {
+    return unwritable;
   }
 
   /** Says what the database's error means for the user of this file. */
@@ -27,36 +36,56 @@ public final class StorageException extends RuntimeException {
     return new StorageException(sentence(file, error), error);
   }
 
+  static StorageException unwritable(Path file) {
+    return new StorageException(
+        "%s cannot be opened for writing; check that its directory exists and that you may write there"
+            .formatted(file));
+  }
+
+  static StorageException damaged(Path file, String details) {
+    return new StorageException(damage(file, details));
+  }
+
   private static String sentence(Path file, SQLException error) {
-    SQLiteErrorCode code =
-        error instanceof SQLiteException sqlite
-            ? sqlite.getResultCode()
-            : SQLiteErrorCode.SQLITE_ERROR;
+    if (error instanceof RowDamage) {
+      return damage(file, String.valueOf(error.getMessage()));
+    }
+    SQLiteErrorCode code = codeOf(error);
     String name = code.name();
     if (name.startsWith("SQLITE_FULL") || (name.startsWith("SQLITE_IOERR") && isNearlyFull(file))) {
       return "the disk is full: %s could not be written; everything recorded before is safe, free some space and run the same command again"
           .formatted(file);
     }
     if (name.startsWith("SQLITE_CORRUPT") || name.startsWith("SQLITE_NOTADB")) {
-      return damaged(file, String.valueOf(error.getMessage()));
+      return damage(file, String.valueOf(error.getMessage()));
     }
     if (name.startsWith("SQLITE_BUSY") || name.startsWith("SQLITE_LOCKED")) {
       return "%s is locked by another program; close it and run the same command again"
           .formatted(file);
     }
-    if (name.startsWith("SQLITE_READONLY")
-        || name.startsWith("SQLITE_CANTOPEN")
-        || name.startsWith("SQLITE_PERM")) {
-      return "%s cannot be opened for writing; check that its directory exists and that you may write there"
-          .formatted(file);
+    if (isUnwritable(code)) {
+      return String.valueOf(unwritable(file).getMessage());
     }
     return "%s could not be used (%s); run the same command again or use another file"
         .formatted(file, error.getMessage());
   }
 
-  static String damaged(Path file, String details) {
-    return "%s is damaged (%s) and was left as it is; restore a copy or use another file"
-        .formatted(file, details);
+  private static SQLiteErrorCode codeOf(SQLException error) {
+    return error instanceof SQLiteException sqlite
+        ? sqlite.getResultCode()
+        : SQLiteErrorCode.SQLITE_ERROR;
+  }
+
+  private static boolean isUnwritable(SQLiteErrorCode code) {
+    String name = code.name();
+    return name.startsWith("SQLITE_READONLY")
+        || name.startsWith("SQLITE_CANTOPEN")
+        || name.startsWith("SQLITE_PERM");
+  }
+
+  private static String damage(Path file, String details) {
+    return "%s is damaged (%s) and was left as it is; restore a copy or use another file, or save what is whole: leadline show %s --salvage NEW.db"
+        .formatted(file, details, file);
   }
 
   private static boolean isNearlyFull(Path file) {

@@ -1,34 +1,87 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.study.TrialRecord;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One trial as the study file keeps it.
+ * One trial as a store keeps it, and the steps it may take. Immutable and thread-safe.
  *
  * @param number counts from 0 in the order of suggestion
  * @param settings parameter name to value, both as text, in the order of the space
  * @param value in the user's units; present if done
- * @param reason why there is no value; present if failed
+ * @param reason why there is no value; present if failed or deleted
  * @param output the directory with what the trial printed, relative to the study file
- * @param attempts how often an evaluation was started
+ * @param attempts how often an evaluation was started; the number of the last attempt, from 1
+ * @param deaths how often the process died while the trial ran, since its last result or retry
  */
 public record StoredTrial(
     int number,
-    TrialState state,
+    StoredState state,
     Map<String, String> settings,
     @Nullable Double value,
     @Nullable String reason,
     @Nullable String output,
     int attempts,
+    int deaths,
     Instant created,
     @Nullable Instant finished) {
 
+  /* The rules of what may follow what stand here and nowhere else: every store applies these steps
+  to the row it holds. */
+
   public StoredTrial {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    boolean hasReason = state == StoredState.FAILED || state == StoredState.DELETED;
+    boolean hasValue = value != null && Double.isFinite(value);
+    if ((state == StoredState.DONE && !hasValue) || hasReason != (reason != null)) {
+      throw new IllegalArgumentException(
+          "expected a value if done and a reason if failed or deleted but trial %d is %s with value %s and reason %s"
+              .formatted(number, state, value, reason));
+    }
+  }
+
+  /** A new trial in its first attempt. */
+  static StoredTrial running(int number, Configuration configuration, Instant now) {
+    return new StoredTrial(
+        number, StoredState.RUNNING, texts(configuration), null, null, null, 1, 0, now, null);
+  }
+
+  /** A trial that was evaluated elsewhere: a value, or a reason why there is none. */
+  static StoredTrial observed(
+      int number,
+      Configuration configuration,
+      @Nullable Double value,
+      @Nullable String reason,
+      Instant now) {
+    StoredState state = value == null ? StoredState.FAILED : StoredState.DONE;
+    return new StoredTrial(
+        number, state, texts(configuration), value, reason, null, 0, 0, now, now);
+  }
+
+  /** A configuration as text, in order; {@link Space#parse} reads it back. */
+  public static Map<String, String> texts(Configuration configuration) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    configuration.values().forEach((name, value) -> texts.put(name, value.toString()));
+    return texts;
+  }
+
+  /** The trial as a study takes it: one that is queued is still to be evaluated. */
+  public Optional<TrialRecord> record(Space space) {
+    return switch (state) {
+      case QUEUED, RUNNING -> Optional.of(TrialRecord.running(number, space.parse(settings)));
+      case DONE -> Optional.of(TrialRecord.completed(number, space.parse(settings), valueOrNaN()));
+      case FAILED ->
+          Optional.of(TrialRecord.failed(number, space.parse(settings), reasonOrEmpty()));
+      case DELETED -> Optional.empty();
+    };
   }
 
   public double valueOrNaN() {
@@ -37,5 +90,93 @@ public record StoredTrial(
 
   public String reasonOrEmpty() {
     return reason == null ? "" : reason;
+  }
+
+  /** Starts the next attempt of a queued trial. */
+  StoredTrial claimed() {
+    require(state == StoredState.QUEUED, "expected trial %d to be queued but it is not");
+    return with(StoredState.RUNNING, null, null, attempts + 1, deaths, null);
+  }
+
+  /** Takes the value of an open trial, or of one that was given up: who tells it knows better. */
+  StoredTrial told(double newValue, Instant now) {
+    requireNoResult();
+    return with(StoredState.DONE, newValue, null, attempts, 0, now);
+  }
+
+  /** Takes the reason why there is no value; see {@link #told}. */
+  StoredTrial failed(String newReason, Instant now) {
+    requireNoResult();
+    return with(StoredState.FAILED, null, newReason, attempts, 0, now);
+  }
+
+  /** Back to the queue, because its session stopped in good order. */
+  StoredTrial released() {
+    return with(StoredState.QUEUED, null, null, attempts, deaths, null);
+  }
+
+  /** Back to the queue, because its session died; given up if that happened too often. */
+  StoredTrial orphaned(OptionalInt maxDeaths, Instant now) {
+    int died = deaths + 1;
+    return maxDeaths.isPresent() && died >= maxDeaths.getAsInt()
+        ? with(
+            StoredState.FAILED,
+            null,
+            "leadline died %d times while it ran".formatted(died),
+            attempts,
+            died,
+            now)
+        : with(StoredState.QUEUED, null, null, attempts, died, null);
+  }
+
+  /** Back to the queue, because whoever looks after the study wants it tried once more. */
+  StoredTrial retried() {
+    require(
+        state == StoredState.FAILED,
+        "expected a failed trial but trial %d is not; only failed trials can be tried again");
+    return with(StoredState.QUEUED, null, null, attempts, 0, null);
+  }
+
+  /** Out of the study; a value it had is kept for the record. */
+  StoredTrial deleted(String why, Instant now) {
+    require(state != StoredState.DELETED, "trial %d is deleted already");
+    return with(StoredState.DELETED, value, why, attempts, deaths, now);
+  }
+
+  StoredTrial withOutput(String directory) {
+    return new StoredTrial(
+        number, state, settings, value, reason, directory, attempts, deaths, created, finished);
+  }
+
+  private StoredTrial with(
+      StoredState newState,
+      @Nullable Double newValue,
+      @Nullable String newReason,
+      int newAttempts,
+      int newDeaths,
+      @Nullable Instant newFinished) {
+    return new StoredTrial(
+        number,
+        newState,
+        settings,
+        newValue,
+        newReason,
+        output,
+        newAttempts,
+        newDeaths,
+        created,
+        newFinished);
+  }
+
+  private void requireNoResult() {
+    require(state != StoredState.DELETED, "trial %d was deleted");
+    boolean isGivenUp = state == StoredState.FAILED && deaths > 0;
+    require(state.isOpen() || isGivenUp, "trial %d has its result already");
+  }
+
+  private void require(boolean isMet, String sentence) {
+    if (!isMet) {
+      throw new RefusedException(sentence.formatted(number));
+    }
   }
 }

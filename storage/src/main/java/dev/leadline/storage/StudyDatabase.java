@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
 import java.util.Arrays;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
@@ -36,27 +35,51 @@ final class StudyDatabase {
     }
   }
 
-  static Connection openForReading(Path file) {
+  /**
+   * Reads one state of an existing file, which needs no right to write.
+   *
+   * @throws StorageException if the file is damaged or no study
+   */
+  static <T> T read(Path file, Sql.Work<T> query) {
     requireMagic(file);
-    SQLiteConfig config = new SQLiteConfig();
-    config.setReadOnly(true);
-    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     try {
-      Connection connection = connect(file, config);
-      try {
-        requireSoundStudy(file, connection);
-        return connection;
-      } catch (SQLException | RuntimeException e) {
-        connection.close();
+      return readAt(file, file, query);
+    } catch (StorageException e) {
+      if (!e.isUnwritable()) {
         throw e;
       }
-    } catch (SQLException e) {
-      throw StorageException.of(file, e);
+    }
+    // SQLite wants to write beside a file with a log, even to read it: so it reads a copy.
+    try (ReadableCopy copy = ReadableCopy.of(file)) {
+      return readAt(file, copy.file(), query);
     }
   }
 
-  /** Opens or creates; an existing file must have passed {@link #openForReading} before. */
-  static Connection openForWriting(Path file, Migrations migrations, Clock clock) {
+  /** Reads a file whatever state it is in. */
+  static <T> T readDamaged(Path name, Path file, Sql.Work<T> query) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    try (Connection connection = connect(file, config)) {
+      return query.run(connection);
+    } catch (SQLException e) {
+      throw StorageException.of(name, e);
+    }
+  }
+
+  private static <T> T readAt(Path name, Path file, Sql.Work<T> query) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
+    try (Connection connection = connect(file, config)) {
+      requireSoundStudy(name, connection);
+      return new Sql(name, connection).read(query);
+    } catch (SQLException e) {
+      throw StorageException.of(name, e);
+    }
+  }
+
+  /** Opens or creates; an existing file must have been {@link #read} before. */
+  static Connection openForWriting(Path file) {
     SQLiteConfig config = new SQLiteConfig();
     config.setOpenMode(SQLiteOpenMode.CREATE);
     config.setJournalMode(JournalMode.WAL);
@@ -65,14 +88,7 @@ final class StudyDatabase {
     config.enforceForeignKeys(true);
     config.setApplicationId(APPLICATION_ID);
     try {
-      Connection connection = connect(file, config);
-      try {
-        migrations.apply(new Sql(file, connection), clock);
-        return connection;
-      } catch (RuntimeException e) {
-        connection.close();
-        throw e;
-      }
+      return connect(file, config);
     } catch (SQLException e) {
       throw StorageException.of(file, e);
     }
@@ -99,7 +115,7 @@ final class StudyDatabase {
   private static void requireSoundStudy(Path file, Connection connection) throws SQLException {
     String check = text(connection, "PRAGMA quick_check(1)");
     if (!check.equals("ok")) {
-      throw new StorageException(StorageException.damaged(file, check.strip()));
+      throw StorageException.damaged(file, check.strip());
     }
     if (isBlank(connection)) {
       return;

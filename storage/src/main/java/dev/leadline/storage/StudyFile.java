@@ -2,38 +2,33 @@ package dev.leadline.storage;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A study in a SQLite file, held for writing by one process or open for reading by any.
+ * A study in a SQLite file, held for writing by one process; others may read it meanwhile.
  *
- * <p>Thread-safe; every call is one transaction. When a call returns, what it wrote survives a kill
- * of the process and a loss of power (write-ahead log, synced on every commit). A file that is
+ * <p>Thread-safe. Durable by a write-ahead log that is synced on every commit. A file that is
  * refused is left as it was.
  */
-public final class StudyFile implements AutoCloseable {
-
-  /** A trial during which the process died this often has failed. */
-  static final int MAX_ATTEMPTS = 3;
-
-  private enum Access {
-    READ,
-    WRITE
-  }
+public final class StudyFile implements StudyStore {
 
   private final Sql sql;
-  private final Access access;
   private final Clock clock;
+  private final String token = UUID.randomUUID().toString();
+  private List<String> changes = List.of();
+  private @Nullable LockFile lock;
+  private @Nullable Heartbeat heartbeat;
+  private boolean isClosed;
 
-  private StudyFile(Sql sql, Access access, Clock clock) {
+  private StudyFile(Sql sql, Clock clock) {
     this.sql = sql;
-    this.access = access;
     this.clock = clock;
   }
 
@@ -46,105 +41,194 @@ public final class StudyFile implements AutoCloseable {
    */
   public static StudyFile hold(Path file, StudyHeader header, Worker self, Clock clock) {
     if (StudyDatabase.exists(file)) {
-      try (StudyFile existing = read(file)) {
-        existing.storedHeader().ifPresent(stored -> requireSpace(file, stored, header));
-      }
+      load(file).ifPresent(stored -> requireSpace(file, stored.header(), header));
     }
-    Connection connection = StudyDatabase.openForWriting(file, Migrations.RELEASED, clock);
-    StudyFile study = new StudyFile(new Sql(file, connection), Access.WRITE, clock);
+    StudyFile study = new StudyFile(new Sql(file, StudyDatabase.openForWriting(file)), clock);
     try {
-      study.sql.write(
-          c -> {
-            study.insertHeader(c, header);
-            Holder.take(c, file, self, clock.instant());
-            TrialTable.recover(c, MAX_ATTEMPTS, clock.instant());
-          });
+      study.sql.write(connection -> study.take(connection, header, self, clock.instant()));
+      study.heartbeat = new Heartbeat(Holder.LEASE.dividedBy(3), study::renew);
       return study;
     } catch (RuntimeException e) {
-      study.disconnect();
+      study.abandon();
       throw e;
     }
   }
 
-  /** Opens an existing study for reading, also while another process writes it. */
-  public static StudyFile read(Path file) {
+  /**
+   * Opens an existing study for writing, as {@link #hold}, and changes nothing of what it is about.
+   */
+  public static StudyFile hold(Path file, Worker self, Clock clock) {
+    return hold(file, read(file).header(), self, clock);
+  }
+
+  /** Reads an existing study, also while another process writes it, without a right to write. */
+  public static StudySnapshot read(Path file) {
     if (!StudyDatabase.exists(file)) {
       throw new StorageException(
           "expected a study file but %s does not exist or is empty; check the name"
               .formatted(file));
     }
-    Connection connection = StudyDatabase.openForReading(file);
-    return new StudyFile(new Sql(file, connection), Access.READ, Clock.systemUTC());
+    return load(file)
+        .orElseThrow(() -> new StorageException(file + " holds no study yet; check the name"));
+  }
+
+  @Override
+  public String name() {
+    return path().toString();
   }
 
   public Path path() {
     return sql.file();
   }
 
+  @Override
   public synchronized StudyHeader header() {
-    return storedHeader()
-        .orElseThrow(() -> new StorageException(path() + " holds no study yet; check the name"));
+    return sql.read(connection -> HeaderTable.find(connection).orElseThrow());
   }
 
-  /** All trials by number. */
+  @Override
+  public List<String> changes() {
+    return changes;
+  }
+
+  @Override
   public synchronized List<StoredTrial> trials() {
     return sql.read(TrialTable::all);
   }
 
-  /** Records that a new trial was suggested and is being evaluated. */
-  public synchronized void start(int number, Map<String, String> settings) {
-    sql.write(c -> TrialTable.insert(c, number, settings, null, clock.instant()));
+  @Override
+  public Optional<StoredTrial> claim() {
+    return write(
+        connection -> {
+          int queued = TrialTable.states(connection).indexOf(StoredState.QUEUED);
+          return queued < 0
+              ? Optional.empty()
+              : Optional.of(TrialTable.change(connection, queued, StoredTrial::claimed));
+        });
   }
 
-  /** Records that the evaluation of a queued trial starts again. */
-  public synchronized void restart(int number) {
-    sql.write(c -> TrialTable.restart(c, number));
+  @Override
+  public boolean add(StoredTrial trial) {
+    return write(
+        connection -> {
+          List<StoredState> states = TrialTable.states(connection);
+          if (trial.number() != states.size()) {
+            return false;
+          }
+          Optional<Budget> budget = budget(connection);
+          if (trial.state() == StoredState.RUNNING
+              && budget.isPresent()
+              && !budget.get().hasRoom(states)) {
+            throw new BudgetSpentException(budget.get());
+          }
+          TrialTable.add(connection, trial);
+          return true;
+        });
   }
 
-  /** Records where the trial's output lies, relative to the study file. */
-  public synchronized void output(int number, String directory) {
-    sql.write(c -> TrialTable.output(c, number, directory));
+  @Override
+  public StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
+    return write(connection -> TrialTable.change(connection, number, step));
   }
 
-  /** Records the value of an open trial. */
-  public synchronized void finish(int number, double value) {
-    sql.write(c -> TrialTable.close(c, number, value, null, clock.instant()));
+  @Override
+  public synchronized boolean hasRoom() {
+    return sql.read(
+        connection -> {
+          Optional<Budget> budget = budget(connection);
+          return budget.isEmpty() || budget.get().hasRoom(TrialTable.states(connection));
+        });
   }
 
-  /** Records that an open trial gave no value, and why. */
-  public synchronized void fail(int number, String reason) {
-    sql.write(c -> TrialTable.close(c, number, null, reason, clock.instant()));
+  @Override
+  public String token() {
+    return token;
   }
 
-  /** Records a trial that was evaluated elsewhere. */
-  public synchronized void observe(int number, Map<String, String> settings, double value) {
-    sql.write(c -> TrialTable.insert(c, number, settings, value, clock.instant()));
-  }
-
-  /** Tells processes on other hosts that this one still holds the study. */
-  public synchronized void renewHold() {
-    sql.write(c -> Holder.renew(c, clock.instant()));
-  }
-
-  /** Lets go of the study; trials still running are queued again. */
   @Override
   public synchronized void close() {
+    if (isClosed) {
+      return;
+    }
     try {
-      if (access == Access.WRITE) {
-        sql.write(
-            c -> {
-              TrialTable.release(c);
-              Holder.letGo(c);
-            });
-      }
+      write(
+          connection -> {
+            TrialTable.changeRunning(connection, StoredTrial::released);
+            Holder.remove(connection);
+            if (lock != null) {
+              lock.release();
+            }
+            return true;
+          });
     } finally {
-      disconnect();
+      abandon();
     }
   }
 
-  /** Drops the connection as a killed process does: nothing is released. */
+  /** Drops everything as a killed process does: nothing is released. */
   synchronized void abandon() {
-    disconnect();
+    isClosed = true;
+    if (heartbeat != null) {
+      heartbeat.close();
+    }
+    if (lock != null) {
+      lock.abandon();
+    }
+    try {
+      sql.connection().close();
+    } catch (SQLException e) {
+      throw StorageException.of(path(), e);
+    }
+  }
+
+  private boolean take(Connection connection, StudyHeader wanted, Worker self, Instant now)
+      throws SQLException {
+    boolean isNew = Migrations.versionOf(connection) == 0;
+    Optional<Holder> before = isNew ? Optional.empty() : Holder.find(connection);
+    lock = Holder.lock(path(), before.orElse(null), self, now);
+    Migrations.RELEASED.apply(connection, now);
+    Holder.put(connection, self, token, now);
+    Optional<StudyHeader> stored = HeaderTable.find(connection);
+    int trials = TrialTable.states(connection).size();
+    StudyHeader header = stored.map(old -> old.continuedAs(wanted, trials)).orElse(wanted);
+    int known = stored.map(old -> old.changes().size()).orElse(0);
+    changes = header.changes().subList(known, header.changes().size());
+    HeaderTable.put(connection, header, now);
+    TrialTable.changeRunning(connection, trial -> trial.orphaned(header.maxDeaths(), now));
+    return isNew;
+  }
+
+  private void renew() {
+    write(
+        connection -> {
+          Holder.renew(connection, clock.instant());
+          return true;
+        });
+  }
+
+  /** Writes as the session that holds the study. */
+  private synchronized <T> T write(Sql.Work<T> change) {
+    return sql.write(
+        connection -> {
+          Holder.require(connection, path(), token);
+          return change.run(connection);
+        });
+  }
+
+  private static Optional<Budget> budget(Connection connection) throws SQLException {
+    return HeaderTable.find(connection).flatMap(StudyHeader::budget);
+  }
+
+  private static Optional<StudySnapshot> load(Path file) {
+    return StudyDatabase.read(
+        file,
+        connection -> {
+          if (Migrations.versionOf(connection) == 0) {
+            return Optional.empty();
+          }
+          List<StoredTrial> trials = TrialTable.all(connection);
+          return HeaderTable.find(connection).map(header -> new StudySnapshot(header, trials));
+        });
   }
 
   private static void requireSpace(Path file, StudyHeader stored, StudyHeader wanted) {
@@ -152,43 +236,6 @@ public final class StudyFile implements AutoCloseable {
       throw new StorageException(
           "%s was made for another space (%s); use another study file or the space it was made for"
               .formatted(file, SpaceDifference.first(stored.space(), wanted.space())));
-    }
-  }
-
-  private Optional<StudyHeader> storedHeader() {
-    if (sql.read(Migrations::versionOf) == 0) {
-      return Optional.empty();
-    }
-    return sql.read(
-        c -> {
-          try (Statement statement = c.createStatement();
-              ResultSet row =
-                  statement.executeQuery("SELECT space, command, strategy, seed FROM study")) {
-            return row.next()
-                ? Optional.of(
-                    new StudyHeader(
-                        row.getString(1), row.getString(2), row.getString(3), row.getLong(4)))
-                : Optional.empty();
-          }
-        });
-  }
-
-  private void insertHeader(Connection c, StudyHeader header) throws SQLException {
-    Sql.update(
-        c,
-        "INSERT OR IGNORE INTO study VALUES (1, ?, ?, ?, ?, ?)",
-        header.space(),
-        header.command(),
-        header.strategy(),
-        header.seed(),
-        clock.instant().toString());
-  }
-
-  private void disconnect() {
-    try {
-      sql.connection().close();
-    } catch (SQLException e) {
-      throw StorageException.of(path(), e);
     }
   }
 }

@@ -1,34 +1,38 @@
 package dev.leadline.storage;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * A process that may hold a study.
+ * A process that may hold a study. Immutable and thread-safe.
  *
- * @param host where it runs
- * @param pid its number there
- * @param started when it started, in milliseconds; tells it from a later process with its number
+ * @param host where it runs, for display
+ * @param pid its number there, for display: containers number their processes anew
+ * @param started when it started, in milliseconds
+ * @param kernel what tells the running kernel from all others: its processes see the same locks
  */
-public record Worker(String host, long pid, long started) {
+public record Worker(String host, long pid, long started, String kernel) {
+
+  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
   /** This process. */
   public static Worker self() {
     ProcessHandle self = ProcessHandle.current();
-    return new Worker(hostName(), self.pid(), startOf(self));
+    long started = self.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+    String host = hostName();
+    return new Worker(host, self.pid(), started, kernel(host));
   }
 
-  /** Whether this worker, of this host, still runs. */
-  boolean isRunningHere() {
-    return ProcessHandle.of(pid)
-        .filter(ProcessHandle::isAlive)
-        .filter(process -> startOf(process) == started)
-        .isPresent();
-  }
-
-  private static long startOf(ProcessHandle process) {
-    return process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
+  private static String kernel(String host) {
+    try {
+      return Files.readString(BOOT_ID).strip();
+    } catch (IOException e) {
+      return host; // no Linux
+    }
   }
 
   private static String hostName() {

@@ -23,10 +23,22 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "dev.leadline.storage..",
             "dev.leadline.study",
+            "dev.leadline.suggest",
             "dev.leadline.space",
             "java..",
             "org.sqlite..",
             "org.jspecify..")
+        .check(STORAGE);
+  }
+
+  @Test
+  void databases_areReachedThroughTheStoreOnly() {
+    noClasses()
+        .that()
+        .haveSimpleNameStartingWith("StoredStudy")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "org.sqlite..")
         .check(STORAGE);
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,20 +21,21 @@ import org.junit.jupiter.api.io.TempDir;
 
 class MigrationsTest {
 
-  private static final Clock CLOCK =
-      Clock.fixed(Instant.parse("2026-01-01T12:00:00Z"), ZoneOffset.UTC);
-  private static final List<String> FIRST = List.of("CREATE TABLE a (x)");
-  private static final List<String> SECOND = List.of("ALTER TABLE a ADD COLUMN y");
+  private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+  private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
+  private static final Migrations.Step FIRST = Migrations.sql("CREATE TABLE a (x)");
+  private static final Migrations.Step SECOND = Migrations.sql("ALTER TABLE a ADD COLUMN y");
 
   @TempDir Path directory;
 
   @Test
   void apply_runsMissingStepsInOrderAndOnce() throws Exception {
     Path file = directory.resolve("a.db");
-    StudyDatabase.openForWriting(file, new Migrations(List.of(FIRST)), CLOCK).close();
+    migrate(file, new Migrations(List.of(FIRST)));
     Migrations both = new Migrations(List.of(FIRST, SECOND));
-    StudyDatabase.openForWriting(file, both, CLOCK).close();
-    try (Connection connection = StudyDatabase.openForWriting(file, both, CLOCK);
+    migrate(file, both);
+    migrate(file, both);
+    try (Connection connection = StudyDatabase.openForWriting(file);
         Statement statement = connection.createStatement();
         ResultSet row =
             statement.executeQuery("SELECT count(*), max(version) FROM schema_version")) {
@@ -46,11 +48,10 @@ class MigrationsTest {
   @Test
   void failingStep_leavesTheVersionBefore() throws Exception {
     Path file = directory.resolve("a.db");
-    StudyDatabase.openForWriting(file, new Migrations(List.of(FIRST)), CLOCK).close();
+    migrate(file, new Migrations(List.of(FIRST)));
     Migrations broken =
-        new Migrations(List.of(FIRST, List.of("CREATE TABLE b (x)", "this is no sql")));
-    assertThatThrownBy(() -> StudyDatabase.openForWriting(file, broken, CLOCK))
-        .isInstanceOf(StorageException.class);
+        new Migrations(List.of(FIRST, Migrations.sql("CREATE TABLE b (x)", "this is no sql")));
+    assertThatThrownBy(() -> migrate(file, broken)).isInstanceOf(StorageException.class);
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
       assertThat(Migrations.versionOf(connection)).isEqualTo(1);
       try (Statement statement = connection.createStatement();
@@ -63,18 +64,72 @@ class MigrationsTest {
 
   /** A file of version 1, as dumped by the sqlite3 shell, must load for ever. */
   @Test
-  void versionOne_loads() throws Exception {
+  void versionOne_loadsAsItIs() throws Exception {
+    Path file = versionOne();
+    byte[] before = Files.readAllBytes(file);
+    StudySnapshot study = StudyFile.read(file);
+    assertThat(study.header().command()).isEqualTo("./run {x}");
+    assertThat(study.trials()).hasSize(3);
+    assertThat(study.trials().get(0).settings()).isEqualTo(Map.of("x", "0.5"));
+    assertThat(study.trials().get(1).reason()).isEqualTo("exit code 1");
+    assertThat(Files.readAllBytes(file)).isEqualTo(before);
+  }
+
+  @Test
+  void versionOne_isContinuedWithChecksums() throws Exception {
+    Path file = versionOne();
+    StudySnapshot before = StudyFile.read(file);
+    try (StudyFile study = StudyFile.hold(file, Worker.self(), CLOCK)) {
+      assertThat(study.trials()).isEqualTo(before.trials());
+      assertThat(study.changes()).isEmpty();
+      StoredTrial givenUp = study.change(2, trial -> trial.told(2.5, NOON));
+      assertThat(givenUp.value()).isEqualTo(2.5);
+    }
+    assertThat(StudyFile.read(file).trials().subList(0, 2))
+        .isEqualTo(before.trials().subList(0, 2));
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute("UPDATE trial SET value = 1.25 WHERE number = 0");
+    }
+    assertThatThrownBy(() -> StudyFile.read(file))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("damaged (trial 0: its checksum does not match)");
+  }
+
+  /** An older leadline may still write it. */
+  @Test
+  void versionOne_isNotTakenFromItsLivingHolder() throws Exception {
+    Path file = versionOne();
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "INSERT INTO holder VALUES (1, 'here', 4711, 0, %d)"
+              .formatted(NOON.plusSeconds(30).toEpochMilli()));
+    }
+    assertThatThrownBy(() -> StudyFile.hold(file, Worker.self(), CLOCK))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("in use by process 4711 on here");
+    assertThat(StudyFile.read(file).trials()).hasSize(3);
+  }
+
+  private Path versionOne() throws Exception {
     Path file = directory.resolve("v1.db");
     try (InputStream dump = MigrationsTest.class.getResourceAsStream("study-v1.sql");
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.executeUpdate(new String(dump.readAllBytes(), StandardCharsets.UTF_8));
     }
-    try (StudyFile study = StudyFile.read(file)) {
-      assertThat(study.header().command()).isEqualTo("./run {x}");
-      assertThat(study.trials()).hasSize(2);
-      assertThat(study.trials().get(0).settings()).isEqualTo(Map.of("x", "0.5"));
-      assertThat(study.trials().get(1).reason()).isEqualTo("exit code 1");
+    return file;
+  }
+
+  private static void migrate(Path file, Migrations migrations) throws Exception {
+    try (Connection connection = StudyDatabase.openForWriting(file)) {
+      new Sql(file, connection)
+          .write(
+              c -> {
+                migrations.apply(c, NOON);
+                return true;
+              });
     }
   }
 }

@@ -3,6 +3,8 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.space.Space;
+import dev.leadline.suggest.NoiseKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,128 +12,200 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StudyFileTest {
+class StudyFileTest extends StudyStoreContract {
 
-  private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
   private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
-  private static final StudyHeader HEADER =
-      new StudyHeader("minimise loss\nx real 0.0 1.0\n", "./run {x}", "pfn", 7);
   private static final Worker SELF = Worker.self();
-  private static final Worker DEAD = new Worker(SELF.host(), SELF.pid(), SELF.started() - 1);
+  private static final Space LINE = Space.builder().real("x", 0, 1).build();
+  private static final Worker FAR_AWAY = new Worker("far-away", 1, 1, "another kernel");
 
   @TempDir Path directory;
   private Path file;
+  private int deaths;
 
   @BeforeEach
   void setUp() {
     file = directory.resolve("study.db");
   }
 
-  @Test
-  void trials_comeBackAsWritten() {
-    Map<String, String> settings = new LinkedHashMap<>();
-    settings.put("z", "0.1");
-    settings.put("a", "g1");
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      study.start(0, settings);
-      study.output(0, "study.trials/0");
-      study.finish(0, 1.5);
-      study.start(1, Map.of("z", "0.2"));
-      study.fail(1, "exit code 3");
-      study.observe(2, Map.of("z", "0.3"), -2.5);
-    }
-    try (StudyFile study = StudyFile.read(file)) {
-      assertThat(study.header()).isEqualTo(HEADER);
-      List<StoredTrial> trials = study.trials();
-      assertThat(trials.get(0))
-          .isEqualTo(
-              new StoredTrial(
-                  0, TrialState.DONE, settings, 1.5, null, "study.trials/0", 1, NOON, NOON));
-      assertThat(trials.get(0).settings().keySet()).containsExactly("z", "a");
-      assertThat(trials.get(1).state()).isEqualTo(TrialState.FAILED);
-      assertThat(trials.get(1).reason()).isEqualTo("exit code 3");
-      assertThat(trials.get(2).value()).isEqualTo(-2.5);
-      assertThat(trials.get(2).attempts()).isZero();
-    }
+  @Override
+  StudyStore open(StudyHeader header) {
+    return StudyFile.hold(file, header, SELF, CLOCK);
   }
 
   @Test
-  void close_queuesRunningTrialsAsIfTheyHadNotStarted() {
+  void close_queuesRunningTrials() {
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      study.start(0, Map.of("x", "0.5"));
+      study.add(StoredTrial.running(0, at(0.5), NOON));
     }
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      assertThat(study.trials().get(0).state()).isEqualTo(TrialState.QUEUED);
-      assertThat(study.trials().get(0).attempts()).isZero();
-      study.restart(0);
-      assertThat(study.trials().get(0).attempts()).isEqualTo(1);
+      assertThat(study.trials().get(0).state()).isEqualTo(StoredState.QUEUED);
+      assertThat(study.trials().get(0).deaths()).isZero();
+      assertThat(study.claim().orElseThrow().attempts()).isEqualTo(2);
     }
   }
 
   @Test
   void trialThatKillsItsProcess_isQueuedTwiceAndThenFailed() {
-    abandon(study -> study.start(0, Map.of("x", "0.5")));
-    abandon(study -> study.restart(0));
-    abandon(study -> study.restart(0));
+    abandon(study -> study.add(StoredTrial.running(0, at(0.5), NOON)));
+    abandon(StudyFile::claim);
+    abandon(StudyFile::claim);
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       StoredTrial trial = study.trials().get(0);
-      assertThat(trial.state()).isEqualTo(TrialState.FAILED);
+      assertThat(trial.state()).isEqualTo(StoredState.FAILED);
       assertThat(trial.reason()).contains("died 3 times");
     }
   }
 
+  /** Whoever evaluated it elsewhere knows better than a count of our deaths. */
   @Test
-  void finishedTrial_takesNoSecondResult() {
+  void trialThatWasGivenUp_takesItsResult() {
+    abandon(study -> study.add(StoredTrial.running(0, at(0.5), NOON)));
+    abandon(StudyFile::claim);
+    abandon(StudyFile::claim);
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      study.start(0, Map.of("x", "0.5"));
-      study.finish(0, 1.0);
-      assertThatThrownBy(() -> study.fail(0, "late")).isInstanceOf(IllegalStateException.class);
-      assertThat(study.trials().get(0).value()).isEqualTo(1.0);
+      study.change(0, trial -> trial.told(1.5, NOON));
+      assertThat(study.trials().get(0).state()).isEqualTo(StoredState.DONE);
+      assertThatThrownBy(() -> study.change(0, trial -> trial.failed("late", NOON)))
+          .isInstanceOf(RefusedException.class);
+    }
+  }
+
+  @Test
+  void trialEvaluatedElsewhere_isNeverGivenUp() {
+    StudyHeader elsewhere = StudySetup.minimise(LINE).evaluatedElsewhere().header();
+    StudyFile first = StudyFile.hold(file, elsewhere, another(), CLOCK);
+    first.add(StoredTrial.running(0, at(0.5), NOON));
+    first.abandon();
+    for (int i = 0; i < 5; i++) {
+      StudyFile study = StudyFile.hold(file, elsewhere, another(), CLOCK);
+      assertThat(study.claim().orElseThrow().attempts()).isEqualTo(i + 2);
+      study.abandon();
     }
   }
 
   @Test
   void hold_isRefusedWhileItsProcessLives() {
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      assertThatThrownBy(() -> StudyFile.hold(file, HEADER, DEAD, CLOCK))
+      assertThatThrownBy(() -> StudyFile.hold(file, HEADER, another(), CLOCK))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("in use by process " + SELF.pid());
-      study.start(0, Map.of("x", "0.5"));
-      try (StudyFile reader = StudyFile.read(file)) {
-        assertThat(reader.trials()).hasSize(1);
-      }
+      study.add(StoredTrial.running(0, at(0.5), NOON));
+      assertThat(StudyFile.read(file).trials()).hasSize(1);
+    }
+  }
+
+  /** Containers of one machine number their processes anew, and may share a name. */
+  @Test
+  void hold_isRefusedWhereProcessIdsMeanNothing() {
+    Worker elsewhere = new Worker(SELF.host(), 1, 1, SELF.kernel());
+    try (StudyFile study = StudyFile.hold(file, HEADER, elsewhere, CLOCK)) {
+      Clock late = Clock.offset(CLOCK, Holder.LEASE.multipliedBy(10));
+      assertThatThrownBy(() -> StudyFile.hold(file, HEADER, SELF, late))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("in use by process 1");
     }
   }
 
   @Test
-  void holdFromAnotherHost_expiresWithoutASignOfLife() {
-    Worker elsewhere = new Worker("far-away", 1, 1);
-    StudyFile abandoned = StudyFile.hold(file, HEADER, elsewhere, CLOCK);
+  void deadHolderOfThisMachine_isReplacedAtOnce() {
+    StudyFile dead = StudyFile.hold(file, HEADER, another(), CLOCK);
+    dead.abandon();
+    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+      assertThat(study.token()).isNotEqualTo(dead.token());
+    }
+  }
+
+  @Test
+  void closedStudy_leavesNoLockBehind() throws Exception {
+    StudyFile.hold(file, HEADER, SELF, CLOCK).close();
+    try (var files = Files.list(directory)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
+
+  @Test
+  void holdFromAnotherMachine_expiresWithoutASignOfLife() {
+    StudyFile abandoned = StudyFile.hold(file, HEADER, FAR_AWAY, CLOCK);
+    abandoned.abandon();
     Clock soon = Clock.offset(CLOCK, Holder.LEASE.minus(Duration.ofSeconds(1)));
     Clock late = Clock.offset(CLOCK, Holder.LEASE.plus(Duration.ofSeconds(1)));
     assertThatThrownBy(() -> StudyFile.hold(file, HEADER, SELF, soon))
         .hasMessageContaining("far-away");
     StudyFile.hold(file, HEADER, SELF, late).close();
-    abandoned.close();
+  }
+
+  @Test
+  void sessionThatWasTakenForDead_isRefused() throws Exception {
+    try (StudyFile sleeper = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+      execute("UPDATE holder SET token = 'another', pid = 4711, host = 'far-away'");
+      assertThatThrownBy(() -> sleeper.add(StoredTrial.running(0, at(0.5), NOON)))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("was taken over by process 4711 on far-away");
+      sleeper.abandon();
+    }
+  }
+
+  @Test
+  void signOfLife_isGivenWhileTheStudyIsHeld() throws Exception {
+    AtomicInteger signs = new AtomicInteger();
+    try (Heartbeat heartbeat = new Heartbeat(Duration.ofMillis(5), signs::incrementAndGet)) {
+      while (signs.get() < 3) {
+        Thread.sleep(5);
+      }
+    }
+    int given = signs.get();
+    Thread.sleep(30);
+    assertThat(signs.get()).isLessThanOrEqualTo(given + 1);
+  }
+
+  @Test
+  void continuingOtherwise_isSaidAndStored() {
+    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+      study.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
+    }
+    StudyHeader other =
+        new StudyHeader(
+            HEADER.space(),
+            "./run -x {x}",
+            "sobol",
+            8,
+            NoiseKind.UNKNOWN,
+            Optional.empty(),
+            HEADER.maxDeaths(),
+            List.of());
+    List<String> changes =
+        List.of(
+            "from trial 1 on: seed 8 instead of 7",
+            "from trial 1 on: strategy sobol instead of pfn",
+            "from trial 1 on: noise unknown instead of none",
+            "from trial 1 on: command ./run -x {x} instead of ./run {x}");
+    try (StudyFile study = StudyFile.hold(file, other, SELF, CLOCK)) {
+      assertThat(study.changes()).isEqualTo(changes);
+    }
+    try (StudyFile study = StudyFile.hold(file, other, SELF, CLOCK)) {
+      assertThat(study.changes()).isEmpty();
+      assertThat(study.header().changes()).isEqualTo(changes);
+      assertThat(study.header().seed()).isEqualTo(8);
+    }
   }
 
   @Test
   void fileOfAnotherSpace_isRefusedAndUnharmed() throws Exception {
     StudyFile.hold(file, HEADER, SELF, CLOCK).close();
     byte[] before = Files.readAllBytes(file);
-    StudyHeader other = new StudyHeader("minimise loss\nx real 0.0 2.0\n", "", "pfn", 7);
+    StudyHeader other = new StudyHeader("minimise loss\nx=real:0.0..2.0\n", "", "pfn", 7);
     assertThatThrownBy(() -> StudyFile.hold(file, other, SELF, CLOCK))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("'x real 0.0 1.0' where this run has 'x real 0.0 2.0'");
+        .hasMessageContaining("'x=real:0.0..1.0' where this run has 'x=real:0.0..2.0'");
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
 
@@ -151,7 +225,7 @@ class StudyFileTest {
   void damagedFile_isRefusedAndUnharmed() throws Exception {
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       for (int i = 0; i < 200; i++) {
-        study.observe(i, Map.of("x", "0.123456789"), i);
+        study.add(StoredTrial.observed(i, at(0.123456789), (double) i, null, NOON));
       }
     }
     byte[] bytes = Files.readAllBytes(file);
@@ -182,31 +256,34 @@ class StudyFileTest {
     execute("PRAGMA journal_mode = WAL");
     execute("PRAGMA user_version = 1");
     StudyFile.hold(file, HEADER, SELF, CLOCK).close();
-    try (StudyFile study = StudyFile.read(file)) {
-      assertThat(study.header()).isEqualTo(HEADER);
-    }
+    assertThat(StudyFile.read(file).header()).isEqualTo(HEADER);
   }
 
   @Test
   void fullDisk_isASentenceAndLeavesTheStudyWhole() throws Exception {
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      study.observe(0, Map.of("x", "0.5"), 1.0);
+      study.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
     }
     // SQLite reports its page limit with the same code as a full disk.
-    try (Connection connection = StudyDatabase.openForWriting(file, Migrations.RELEASED, CLOCK)) {
+    try (Connection connection = StudyDatabase.openForWriting(file)) {
       try (Statement statement = connection.createStatement()) {
         statement.execute("PRAGMA max_page_count = 1");
       }
       Sql sql = new Sql(file, connection);
       String large = "x".repeat(100_000);
       assertThatThrownBy(
-              () -> sql.write(c -> TrialTable.insert(c, 1, Map.of("x", large), 2.0, NOON)))
+              () ->
+                  sql.write(
+                      c -> {
+                        TrialTable.add(c, StoredTrial.observed(1, at(0.5), null, large, NOON));
+                        return true;
+                      }))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("disk is full");
     }
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       assertThat(study.trials()).hasSize(1);
-      study.observe(1, Map.of("x", "0.6"), 2.0);
+      study.add(StoredTrial.observed(1, at(0.6), 2.0, null, NOON));
     }
   }
 
@@ -237,9 +314,14 @@ class StudyFileTest {
 
   /** Holds the study as a process that dies: nothing is released. */
   private void abandon(java.util.function.Consumer<StudyFile> work) {
-    StudyFile study = StudyFile.hold(file, HEADER, DEAD, CLOCK);
+    StudyFile study = StudyFile.hold(file, HEADER, another(), CLOCK);
     work.accept(study);
     study.abandon();
+  }
+
+  /** A process of this machine that is not this one. */
+  private Worker another() {
+    return new Worker(SELF.host(), SELF.pid(), SELF.started() - ++deaths, SELF.kernel());
   }
 
   private void execute(String sql) throws Exception {

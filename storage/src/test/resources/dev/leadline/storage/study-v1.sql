@@ -22,6 +22,7 @@ CREATE TABLE trial (
   CHECK ((state = 'FAILED') = (reason IS NOT NULL)));
 INSERT INTO trial VALUES (0, 'DONE', 1.5, NULL, 'v1.trials/0', 1, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01Z');
 INSERT INTO trial VALUES (1, 'FAILED', NULL, 'exit code 1', 'v1.trials/1', 1, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01Z');
+INSERT INTO trial VALUES (2, 'FAILED', NULL, 'leadline died 3 times while it ran', NULL, 3, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01Z');
 CREATE TABLE setting (
   trial INTEGER NOT NULL REFERENCES trial (number),
   position INTEGER NOT NULL,
@@ -30,6 +31,7 @@ CREATE TABLE setting (
   PRIMARY KEY (trial, position)) WITHOUT ROWID;
 INSERT INTO setting VALUES (0, 0, 'x', '0.5');
 INSERT INTO setting VALUES (1, 0, 'x', '0.6');
+INSERT INTO setting VALUES (2, 0, 'x', '0.7');
 CREATE TABLE holder (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   host TEXT NOT NULL,

@@ -1,6 +1,7 @@
 package dev.leadline.app.run;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.study.TrialRecord;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -17,6 +19,8 @@ import java.util.stream.Collectors;
 public final class CommandTemplate {
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+
+  private static final Pattern PIECE = Pattern.compile("(?s)'[^']*'|\\\\.|[^' ]| ");
 
   private final List<String> source;
   private final List<Template> arguments;
@@ -40,6 +44,35 @@ public final class CommandTemplate {
       requireProgram(command.get(0));
     }
     return new CommandTemplate(command, arguments);
+  }
+
+  /**
+   * Reads back what {@link #toString} wrote, whether or not the program exists here.
+   *
+   * @throws UserError if a placeholder is unknown
+   */
+  public static CommandTemplate reread(String text, Collection<String> names) {
+    List<String> command = unquote(text);
+    return new CommandTemplate(
+        command,
+        command.stream().map(argument -> Template.parse(argument, "the command", names)).toList());
+  }
+
+  /** The command with the trial's settings; those it does not mention go before it as variables. */
+  public String readyToPaste(TrialRecord trial) {
+    Set<String> mentioned = names();
+    List<String> words = new ArrayList<>();
+    trial
+        .configuration()
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (!mentioned.contains(name)) {
+                words.add(TrialValues.variable(name) + "=" + quote(value.toString()));
+              }
+            });
+    words.add(quote(render(TrialValues.of(trial.number(), trial.configuration()))));
+    return String.join(" ", words);
   }
 
   /** The names of all placeholders. */
@@ -70,6 +103,23 @@ public final class CommandTemplate {
     return PLAIN.matcher(argument).matches()
         ? argument
         : "'" + argument.replace("'", "'\\''") + "'";
+  }
+
+  /** The arguments that {@link #quote(List)} made a line of. */
+  static List<String> unquote(String line) {
+    List<String> arguments = new ArrayList<>();
+    Matcher piece = PIECE.matcher(line);
+    StringBuilder argument = new StringBuilder();
+    while (piece.find()) {
+      if (piece.group().equals(" ")) {
+        arguments.add(argument.toString());
+        argument.setLength(0);
+      } else {
+        argument.append(piece.group().replaceAll("(?s)^'(.*)'$|^\\\\(.)$", "$1$2"));
+      }
+    }
+    arguments.add(argument.toString());
+    return arguments;
   }
 
   /** The command as it was given. */

@@ -1,61 +1,54 @@
 package dev.leadline.app.run;
 
+import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.Study;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** What a run leaves behind: the best settings, ready to paste, and a picture. */
 public final class RunSummary {
 
-  private final Problem problem;
   private final Plan plan;
-  private final Path file;
-  private final Study study;
+  private final StoredStudy study;
   private final OutputDirectory output;
 
-  public RunSummary(Problem problem, Plan plan, Path file, Study study) {
-    this.problem = problem;
+  public RunSummary(Plan plan, StoredStudy study, OutputDirectory output) {
     this.plan = plan;
-    this.file = file;
     this.study = study;
-    this.output = OutputDirectory.of(file);
+    this.output = output;
   }
 
   /** Prints the best settings and writes the plot beside the study file. */
   public void print(PrintWriter out, Ending ending) {
     List<TrialRecord> trials = study.trials();
-    long failed = trials.stream().filter(trial -> trial.state() == TrialState.FAILED).count();
+    String count = TrialCount.of(trials).words();
     out.println(
         ending.isStop()
-            ? "stopped after %d trials; the same command resumes".formatted(finished(trials))
+            ? "stopped after %s; the same command resumes".formatted(count)
             : "done: " + ending.words());
     study
         .best()
         .ifPresent(
             best -> {
               out.println(
-                  "best %s: %s in trial %d of %d (%d failed)"
-                      .formatted(
-                          problem.objective(), best.value(), best.number(), trials.size(), failed));
+                  "best %s: %s in trial %d of %s"
+                      .formatted(study.problem().objective(), best.value(), best.number(), count));
               best.configuration()
                   .values()
                   .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
-              out.println("command: " + commandLine(best));
+              out.println("command: " + plan.command().readyToPaste(best));
               writeConfigs(out, best);
               recommend(out, best);
             });
     writePlot(out, trials);
-    out.println("study: " + file);
+    out.println("study: " + study.store().name());
     out.flush();
   }
 
@@ -68,27 +61,9 @@ public final class RunSummary {
           : "no trial was started before the time was up; give more --time";
     }
     TrialRecord last = trials.get(trials.size() - 1);
-    return "none of the %d trials returned a value, the last one because: %s; see %s"
-        .formatted(trials.size(), last.reason(), output.latest(last.number()));
-  }
-
-  /** The command with the trial's settings; those it does not mention go before it as variables. */
-  private String commandLine(TrialRecord trial) {
-    Map<String, String> values = TrialValues.of(trial.number(), trial.configuration());
-    Set<String> mentioned = plan.command().names();
-    List<String> words = new ArrayList<>();
-    trial
-        .configuration()
-        .values()
-        .forEach(
-            (name, value) -> {
-              if (!mentioned.contains(name)) {
-                words.add(
-                    TrialValues.variable(name) + "=" + CommandTemplate.quote(value.toString()));
-              }
-            });
-    words.add(CommandTemplate.quote(plan.command().render(values)));
-    return String.join(" ", words);
+    return "none of the %d trials returned a value, the last one because: %s; see %s, repair the command, then leadline retry %s and run it again"
+        .formatted(
+            trials.size(), last.reason(), output.latest(last.number()), study.store().name());
   }
 
   /** Under noise the luckiest trial need not be the best one. */
@@ -98,7 +73,7 @@ public final class RunSummary {
         .filter(recommendation -> recommendation.trial() != best.number())
         .ifPresent(
             recommendation -> {
-              TrialRecord trial = study.trials().get(recommendation.trial());
+              TrialRecord trial = study.trial(recommendation.trial()).orElseThrow();
               out.println(
                   "recommended: trial %d, expected %s (80 %% between %s and %s)"
                       .formatted(
@@ -106,7 +81,7 @@ public final class RunSummary {
                           Numbers.format(recommendation.median()),
                           Numbers.format(recommendation.low()),
                           Numbers.format(recommendation.high())));
-              out.println("command: " + commandLine(trial));
+              out.println("command: " + plan.command().readyToPaste(trial));
             });
   }
 
@@ -120,7 +95,7 @@ public final class RunSummary {
 
   private void writePlot(PrintWriter out, List<TrialRecord> trials) {
     try {
-      Files.writeString(output.plot(), plot(problem, trials).svg());
+      Files.writeString(output.plot(), plot(study.problem(), trials).svg());
       out.println("plot: " + output.plot());
     } catch (IOException e) {
       out.println("plot: could not be written to %s (%s)".formatted(output.plot(), e.getMessage()));
@@ -140,9 +115,5 @@ public final class RunSummary {
     return trial.state() == TrialState.COMPLETED
         ? OptionalDouble.of(trial.value())
         : OptionalDouble.empty();
-  }
-
-  private static long finished(List<TrialRecord> trials) {
-    return trials.stream().filter(trial -> trial.state() != TrialState.RUNNING).count();
   }
 }

@@ -2,6 +2,7 @@ package dev.leadline.app.run;
 
 import dev.leadline.app.exit.UserError;
 import dev.leadline.space.Configuration;
+import dev.leadline.storage.StoredTrial;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -48,16 +49,9 @@ public final class TrialValues {
   }
 
   static Map<String, String> of(int trial, Configuration configuration) {
-    Map<String, String> values = new LinkedHashMap<>(texts(configuration));
+    Map<String, String> values = new LinkedHashMap<>(StoredTrial.texts(configuration));
     values.put(TRIAL, Integer.toString(trial));
     return values;
-  }
-
-  /** The configuration as text, in order. */
-  public static Map<String, String> texts(Configuration configuration) {
-    Map<String, String> texts = new LinkedHashMap<>();
-    configuration.values().forEach((name, value) -> texts.put(name, value.toString()));
-    return texts;
   }
 
   /** {@code LEADLINE_name}; what a shell does not allow in a name becomes an underscore. */

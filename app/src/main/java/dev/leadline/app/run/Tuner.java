@@ -4,17 +4,15 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.process.ProcessTree;
 import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.storage.StudyFile;
-import dev.leadline.study.Study;
+import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.StoredStudy;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -28,13 +26,12 @@ import java.util.concurrent.CompletableFuture;
 public final class Tuner {
 
   /*
-   * One thread does everything but the evaluations themselves, which are processes. Each step is in
-   * the file before it is in the study, so a kill at any moment leaves a file from which the study
-   * continues: a trial is recorded before its process starts and its result before the next ask.
+   * One thread does everything but the evaluations themselves, which are processes. The study keeps
+   * each step before it answers: a trial is recorded before its process starts and its result before
+   * the next ask.
    */
 
   private static final Duration TICK = Duration.ofMillis(100);
-  private static final Duration RENEWAL = Duration.ofSeconds(20);
 
   /** Ctrl-C reaches the trials before it reaches us; a failure is believed after this time. */
   private static final Duration DOUBT = Duration.ofMillis(150);
@@ -42,8 +39,7 @@ public final class Tuner {
   private static final int HOPELESS = 10;
   private static final int MUTE = 3;
 
-  private final Study study;
-  private final StudyFile file;
+  private final StoredStudy study;
   private final Plan plan;
   private final Evaluator evaluator;
   private final TuningListener listener;
@@ -51,34 +47,28 @@ public final class Tuner {
   private final OutputDirectory output;
   private final TrialWatch watch;
   private final List<TrialProcess> running = new ArrayList<>();
-  private final Deque<TrialRecord> queued = new ArrayDeque<>();
   private final long startNanos = System.nanoTime();
   private OptionalDouble expectedImprovement = OptionalDouble.empty();
   private int evaluated;
   private int mute;
-  private long renewedNanos = startNanos;
 
   /**
-   * @param file held, with the same trials as the study
-   * @param token marks what this run starts; no other run has it
+   * @param output where the trials' own output goes
    * @param signal ends the run soon
    */
   public Tuner(
-      Study study,
-      StudyFile file,
+      StoredStudy study,
       Plan plan,
-      String token,
+      OutputDirectory output,
       TuningListener listener,
       StopSignal signal) {
     this.signal = signal;
     this.study = study;
-    this.file = file;
     this.plan = plan;
-    this.output = OutputDirectory.of(file.path());
-    this.evaluator = new Evaluator(plan, output, token);
+    this.output = output;
+    this.evaluator = new Evaluator(plan, output, study.store().token());
     this.watch = new TrialWatch(evaluator, plan.timeout());
     this.listener = listener;
-    study.trials().stream().filter(Tuner::isOpen).forEach(queued::add);
   }
 
   /**
@@ -88,7 +78,8 @@ public final class Tuner {
    * @throws UserError if the trials so far show that the command cannot be tuned as it is
    */
   public Ending run() {
-    evaluator.endEarlierAttempts(queued.stream().map(TrialRecord::number).toList());
+    evaluator.endEarlierAttempts(
+        study.trials().stream().filter(Tuner::isOpen).map(TrialRecord::number).toList());
     try {
       Optional<Ending> ending = Optional.empty();
       while (!signal.isStopped()) {
@@ -100,7 +91,6 @@ public final class Tuner {
         }
         signal.awaitBell(TICK);
         harvest();
-        renewHold();
         listener.waiting(progress());
       }
       return Ending.stopped();
@@ -114,21 +104,15 @@ public final class Tuner {
     if (plan.time().isPresent() && elapsed().compareTo(plan.time().get()) >= 0) {
       return Optional.of(Ending.time());
     }
-    TrialRecord again = queued.poll();
-    if (again != null) {
-      file.restart(again.number());
-      launch(new Trial(again.number(), again.configuration(), OptionalDouble.empty()));
-      return Optional.empty();
-    }
-    if (study.trials().size() >= plan.trials()) {
-      return Optional.of(Ending.trials());
-    }
     try {
       Trial trial = study.ask();
-      expectedImprovement = trial.expectedImprovement();
-      file.start(trial.number(), TrialValues.texts(trial.configuration()));
+      if (trial.expectedImprovement().isPresent()) {
+        expectedImprovement = trial.expectedImprovement();
+      }
       launch(trial);
       return Optional.empty();
+    } catch (BudgetSpentException e) {
+      return Optional.of(Ending.trials());
     } catch (SpaceExhaustedException e) {
       return Optional.of(Ending.space(String.valueOf(e.getMessage())));
     }
@@ -136,7 +120,7 @@ public final class Tuner {
 
   private void launch(Trial trial) {
     Path directory = evaluator.newAttempt(trial.number());
-    file.output(trial.number(), output.relative(directory));
+    study.output(trial.number(), output.relative(directory));
     try {
       TrialProcess process = evaluator.start(trial, directory);
       running.add(process);
@@ -160,15 +144,13 @@ public final class Tuner {
 
   private void record(int number, Outcome outcome) {
     if (outcome.isFailure()) {
-      file.fail(number, outcome.reason());
       study.fail(number, outcome.reason());
     } else {
-      file.finish(number, outcome.value());
       study.tell(number, outcome.value());
     }
     evaluated++;
     mute += outcome.isMute() ? 1 : 0;
-    listener.finished(study.trials().get(number), progress());
+    listener.finished(study.trial(number).orElseThrow(), progress());
     refuseHopeless(number, outcome);
   }
 
@@ -182,15 +164,9 @@ public final class Tuner {
         outcome.isMute()
             ? "the metric did not appear in the first %d trials: %s; see %s and choose --regex, --json or the last number printed"
                 .formatted(evaluated, outcome.reason(), output.latest(number))
-            : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again"
-                .formatted(evaluated, outcome.reason(), output.latest(number)));
-  }
-
-  private void renewHold() {
-    if (System.nanoTime() - renewedNanos > RENEWAL.toNanos()) {
-      file.renewHold();
-      renewedNanos = System.nanoTime();
-    }
+            : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again (after leadline retry %s the failed trials are tried again, too)"
+                .formatted(
+                    evaluated, outcome.reason(), output.latest(number), study.store().name()));
   }
 
   private Progress progress() {

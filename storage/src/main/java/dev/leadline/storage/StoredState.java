@@ -1,17 +1,19 @@
 package dev.leadline.storage;
 
 /** Where a stored trial stands. */
-public enum TrialState {
+public enum StoredState {
   /** Suggested, and nobody is working on it: its last worker was stopped or died. */
   QUEUED,
-  /** Being evaluated by the process that holds the study. */
+  /** Being evaluated by the session that claimed it. */
   RUNNING,
   /** Evaluated; has a value. */
   DONE,
   /** Gave no value; has a reason. */
-  FAILED;
+  FAILED,
+  /** Taken out of the study; has a reason, and its number is not given to another. */
+  DELETED;
 
-  /** Whether a result can still be recorded. */
+  /** Whether a result is still to come. */
   public boolean isOpen() {
     return this == QUEUED || this == RUNNING;
   }

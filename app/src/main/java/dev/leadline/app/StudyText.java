@@ -1,0 +1,109 @@
+package dev.leadline.app;
+
+import dev.leadline.app.run.ConvergencePlot;
+import dev.leadline.app.run.Numbers;
+import dev.leadline.app.run.OutputDirectory;
+import dev.leadline.app.run.Screen;
+import dev.leadline.app.run.TextPlot;
+import dev.leadline.app.run.TrialCount;
+import dev.leadline.storage.StoredState;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.TrialRecord;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** A study as a page to read. */
+final class StudyText {
+
+  private final Path file;
+  private final StudySnapshot snapshot;
+  private final StudyView view;
+  private final Screen screen;
+
+  StudyText(Path file, StudySnapshot snapshot, Screen screen) {
+    this.screen = screen;
+    this.file = file;
+    this.snapshot = snapshot;
+    this.view = StudyView.of(file.toString(), snapshot);
+  }
+
+  void print(PrintWriter out) {
+    StudyHeader header = snapshot.header();
+    List<String> space = header.space().lines().toList();
+    out.println("study %s: %s".formatted(file, space.get(0)));
+    space.stream().skip(1).forEach(line -> out.println("  " + line));
+    if (!header.command().isEmpty()) {
+      out.println("command: " + header.command());
+    }
+    out.println("strategy %s, seed %d".formatted(header.strategy(), header.seed()));
+    header.changes().forEach(out::println);
+    out.println();
+    TrialTableFormat.table(snapshot.trials()).forEach(out::println);
+    out.println();
+    view.best()
+        .ifPresentOrElse(best -> best(out, best), () -> out.println("no trial has a value yet"));
+    plot(out);
+  }
+
+  private void best(PrintWriter out, TrialRecord best) {
+    out.println(
+        "best %s: %s in trial %d of %s"
+            .formatted(
+                view.problem().objective(),
+                best.value(),
+                best.number(),
+                TrialCount.ofStored(snapshot.trials()).words()));
+    settings(out, best);
+    view.recommendation()
+        .filter(advice -> advice.trial() != best.number())
+        .ifPresent(advice -> recommended(out, advice));
+  }
+
+  private void recommended(PrintWriter out, Recommendation advice) {
+    out.println(
+        "recommended: trial %d, expected %s (80 %% between %s and %s)"
+            .formatted(
+                advice.trial(),
+                Numbers.format(advice.median()),
+                Numbers.format(advice.low()),
+                Numbers.format(advice.high())));
+    settings(out, view.trial(advice.trial()));
+  }
+
+  private void settings(PrintWriter out, TrialRecord trial) {
+    trial
+        .configuration()
+        .values()
+        .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
+    view.command(trial).ifPresent(command -> out.println("command: " + command));
+  }
+
+  private void plot(PrintWriter out) {
+    List<OptionalDouble> values = new ArrayList<>();
+    for (StoredTrial trial : snapshot.trials()) {
+      if (trial.state() == StoredState.DONE) {
+        values.add(OptionalDouble.of(trial.valueOrNaN()));
+      } else if (trial.state() == StoredState.FAILED) {
+        values.add(OptionalDouble.empty());
+      }
+    }
+    TextPlot.lines(view.problem().direction(), values, screen).forEach(out::println);
+    Path picture = OutputDirectory.of(file).plot();
+    ConvergencePlot plot =
+        new ConvergencePlot(view.problem().objective(), view.problem().direction(), values);
+    try {
+      Files.writeString(picture, plot.svg());
+      out.println("plot: " + picture);
+    } catch (IOException e) {
+      out.println("plot: could not be written to " + picture);
+    }
+  }
+}

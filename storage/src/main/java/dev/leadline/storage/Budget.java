@@ -1,0 +1,38 @@
+package dev.leadline.storage;
+
+import java.util.Collection;
+
+/**
+ * How many trials a study may have. Immutable and thread-safe.
+ *
+ * @param trials all of them, whoever makes them; deleted ones do not count
+ */
+public record Budget(int trials, Counting counting) {
+
+  /** Which trials count. */
+  public enum Counting {
+    /** Every trial, whatever came of it. */
+    ALL,
+    /** Failed trials do not count. */
+    WITHOUT_FAILED
+  }
+
+  public Budget {
+    if (trials < 1) {
+      throw new IllegalArgumentException("expected a budget of 1 trial or more but got " + trials);
+    }
+  }
+
+  /** Whether there may be another trial beside those that stand like this. */
+  boolean hasRoom(Collection<StoredState> states) {
+    return states.stream().filter(this::counts).count() < trials;
+  }
+
+  private boolean counts(StoredState state) {
+    return switch (state) {
+      case QUEUED, RUNNING, DONE -> true;
+      case FAILED -> counting == Counting.ALL;
+      case DELETED -> false;
+    };
+  }
+}

@@ -1,0 +1,15 @@
+package dev.leadline.storage;
+
+import java.io.Serial;
+
+/** The budget of a study allows no further trial. */
+public final class BudgetSpentException extends RuntimeException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  BudgetSpentException(Budget budget) {
+    super(
+        "all of the %d trials are used up; give more, or try failed ones again"
+            .formatted(budget.trials()));
+  }
+}

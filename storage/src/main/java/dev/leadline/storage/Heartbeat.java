@@ -1,0 +1,38 @@
+package dev.leadline.storage;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** Gives a sign of life again and again on a thread of its own. Thread-safe. */
+final class Heartbeat implements AutoCloseable {
+
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread daemon = new Thread(task, "study-heartbeat");
+            daemon.setDaemon(true);
+            return daemon;
+          });
+
+  Heartbeat(Duration every, Runnable sign) {
+    Future<?> unused =
+        thread.scheduleWithFixedDelay(
+            () -> give(sign), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  private static void give(Runnable sign) {
+    try {
+      sign.run();
+    } catch (StorageException e) {
+      // What is wrong with the file is said by the next step of the study.
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+  }
+}

@@ -1,0 +1,17 @@
+package dev.leadline.storage;
+
+import java.io.Serial;
+
+/** A request that a study cannot follow; the message is a sentence for whoever made it. */
+public final class RefusedException extends IllegalArgumentException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  public RefusedException(String sentence) {
+    super(sentence);
+  }
+
+  static RefusedException noTrial(int number) {
+    return new RefusedException("there is no trial %d; ask for one first".formatted(number));
+  }
+}

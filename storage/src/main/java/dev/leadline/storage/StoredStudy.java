@@ -1,0 +1,325 @@
+package dev.leadline.storage;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Strategy;
+import dev.leadline.study.Study;
+import dev.leadline.study.StudyBuilder;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A study that is kept: every step is durable before it is answered, and a study that was stopped
+ * or killed goes on where it was. Thread-safe.
+ */
+public final class StoredStudy implements AutoCloseable {
+
+  /* The store is the truth, the study in memory its mirror: it learns only what the store answered.
+  So nothing can be answered that is not kept, and a step that the store refuses has not happened. */
+
+  private final Problem problem;
+  private final StudyStore store;
+  private final Study study;
+  private final Clock clock;
+  private final ReentrantLock asking = new ReentrantLock(true);
+  private final Object recording = new Object(); // taken after asking, never the other way round
+
+  private StoredStudy(Problem problem, StudyStore store, Study study, Clock clock) {
+    this.problem = problem;
+    this.store = store;
+    this.study = study;
+    this.clock = clock;
+  }
+
+  /**
+   * Opens the study in a file, or creates it.
+   *
+   * @throws StorageException if the file cannot be used, or another process holds it
+   */
+  public static StoredStudy open(Path file, StudySetup setup) {
+    Clock clock = Clock.systemUTC();
+    StudyFile held = StudyFile.hold(file, setup.header(), Worker.self(), clock);
+    try {
+      return open(held, setup, Strategies.named(setup.strategy()), clock);
+    } catch (RuntimeException e) {
+      held.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Continues the study of a store, which is closed with it.
+   *
+   * @param setup as the store was opened with
+   * @param strategy what the setup names; it is closed with the study
+   */
+  public static StoredStudy open(
+      StudyStore store, StudySetup setup, Strategy strategy, Clock clock) {
+    Problem problem = setup.problem();
+    StudyBuilder builder =
+        Study.builder(problem.space())
+            .direction(problem.direction())
+            .seed(setup.seed())
+            .noise(setup.noise())
+            .strategy(strategy);
+    setup.budget().ifPresent(budget -> builder.budget(budget.trials()));
+    StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
+    try {
+      store.trials().forEach(stored::mirror);
+      return stored;
+    } catch (RuntimeException e) {
+      stored.close();
+      throw e;
+    }
+  }
+
+  public Space space() {
+    return problem.space();
+  }
+
+  public Problem problem() {
+    return problem;
+  }
+
+  /** Where it is kept. */
+  public StudyStore store() {
+    return store;
+  }
+
+  /**
+   * Hands out a trial to be evaluated: one that waits to be tried again, else a new one.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   * @throws BudgetSpentException if the study has a budget and it is used up
+   */
+  public Trial ask() {
+    asking.lock();
+    try {
+      Optional<Trial> again = claimQueued();
+      while (again.isEmpty()) {
+        if (!store.hasRoom()) {
+          throw new BudgetSpentException(store.header().budget().orElseThrow());
+        }
+        Trial trial = study.suggest();
+        if (add(StoredTrial.running(trial.number(), trial.configuration(), clock.instant()))) {
+          return trial;
+        }
+        refresh();
+        again = claimQueued();
+      }
+      return again.get();
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /**
+   * Takes the value of a trial; NaN or an infinite value makes it a failed one.
+   *
+   * @throws RefusedException if there is no such trial or it has its result already
+   */
+  public void tell(int trial, double value) {
+    Instant now = clock.instant();
+    if (Double.isFinite(value)) {
+      change(trial, stored -> stored.told(value, now));
+    } else {
+      fail(trial, unusable(value));
+    }
+  }
+
+  /** Takes the value of a trial; see {@link #tell(int, double)}. */
+  public void tell(Trial trial, double value) {
+    tell(trial.number(), value);
+  }
+
+  /**
+   * Takes the reason why a trial has no value.
+   *
+   * @throws RefusedException if there is no such trial or it has its result already
+   */
+  public void fail(int trial, String reason) {
+    Instant now = clock.instant();
+    change(trial, stored -> stored.failed(reason, now));
+  }
+
+  /** Takes the reason why a trial has no value; see {@link #fail(int, String)}. */
+  public void fail(Trial trial, String reason) {
+    fail(trial.number(), reason);
+  }
+
+  /**
+   * Adds a value that was measured outside the study; NaN or an infinite value adds a failure.
+   *
+   * @return the number of the new trial
+   * @throws RefusedException if the configuration is not of the space
+   */
+  public int observe(Configuration configuration, double value) {
+    return Double.isFinite(value)
+        ? observe(configuration, value, null)
+        : observe(configuration, null, unusable(value));
+  }
+
+  /**
+   * Adds a failure that was seen outside the study.
+   *
+   * @return the number of the new trial
+   * @throws RefusedException if the configuration is not of the space
+   */
+  public int observeFailure(Configuration configuration, String reason) {
+    return observe(configuration, null, reason);
+  }
+
+  /**
+   * Lets a failed trial be tried again by one of the next asks.
+   *
+   * @throws RefusedException if there is no such trial or it did not fail
+   */
+  public void retry(int trial) {
+    change(trial, StoredTrial::retried);
+  }
+
+  /**
+   * Takes a trial out of the study, as if it had not been; the store keeps why.
+   *
+   * @throws RefusedException if there is no such trial
+   */
+  public void delete(int trial, String reason) {
+    Instant now = clock.instant();
+    change(trial, stored -> stored.deleted(reason, now));
+  }
+
+  /** Notes where the output of a trial lies, relative to the store. */
+  public void output(int trial, String directory) {
+    change(trial, stored -> stored.withOutput(directory));
+  }
+
+  /** The completed trial with the best value, the earliest of equals. */
+  public Optional<TrialRecord> best() {
+    return study.best();
+  }
+
+  /** The evaluated configuration that the model holds for the best; see {@link Study#recommend}. */
+  public Optional<Recommendation> recommend() {
+    return study.recommend();
+  }
+
+  /** All trials by number, deleted ones left out. */
+  public List<TrialRecord> trials() {
+    return study.trials();
+  }
+
+  /** The trial of this number. */
+  public Optional<TrialRecord> trial(int number) {
+    return trials().stream().filter(trial -> trial.number() == number).findFirst();
+  }
+
+  /** A sentence that says which other strategy stands in for the one chosen, if one does. */
+  public Optional<String> substitution() {
+    return study.substitution();
+  }
+
+  /** Ends the session: trials still running are handed out again by the next one. */
+  @Override
+  public void close() {
+    try {
+      study.close();
+    } finally {
+      store.close();
+    }
+  }
+
+  private Optional<Trial> claimQueued() {
+    synchronized (recording) {
+      Optional<StoredTrial> queued = store.claim();
+      queued.ifPresent(this::mirror);
+      return queued.map(
+          trial ->
+              new Trial(trial.number(), space().parse(trial.settings()), OptionalDouble.empty()));
+    }
+  }
+
+  private int observe(
+      Configuration configuration, @Nullable Double value, @Nullable String reason) {
+    Configuration conforming = conforming(configuration);
+    asking.lock();
+    try {
+      while (true) {
+        int number = store.trials().size();
+        if (add(StoredTrial.observed(number, conforming, value, reason, clock.instant()))) {
+          return number;
+        }
+      }
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  private Configuration conforming(Configuration configuration) {
+    try {
+      Configuration conforming = space().conform(configuration);
+      space()
+          .violated(conforming)
+          .ifPresent(
+              constraint -> {
+                throw new RefusedException(
+                    "expected a configuration that satisfies '%s' but got %s"
+                        .formatted(constraint, conforming));
+              });
+      return conforming;
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private boolean add(StoredTrial trial) {
+    synchronized (recording) {
+      boolean isAdded = store.add(trial);
+      if (isAdded) {
+        mirror(trial);
+      }
+      return isAdded;
+    }
+  }
+
+  private void change(int trial, UnaryOperator<StoredTrial> step) {
+    synchronized (recording) {
+      mirror(store.change(trial, step));
+    }
+  }
+
+  /** Learns what others did. */
+  private void refresh() {
+    synchronized (recording) {
+      store.trials().forEach(this::mirror);
+    }
+  }
+
+  private void mirror(StoredTrial trial) {
+    Optional<TrialRecord> record;
+    try {
+      record = trial.record(space());
+    } catch (IllegalArgumentException e) {
+      throw new StorageException(
+          "%s is damaged (trial %d: %s); restore a copy or use another study"
+              .formatted(store.name(), trial.number(), e.getMessage()));
+    }
+    record.ifPresentOrElse(study::record, () -> study.forget(trial.number()));
+  }
+
+  private static String unusable(double value) {
+    return "the value was " + value;
+  }
+}

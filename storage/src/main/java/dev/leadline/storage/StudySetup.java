@@ -1,0 +1,88 @@
+package dev.leadline.storage;
+
+import dev.leadline.space.Space;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Direction;
+import dev.leadline.study.Strategies;
+import dev.leadline.suggest.NoiseKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What a stored study is about and how it is searched. Immutable and thread-safe.
+ *
+ * @param problem the space, the direction and the name of the value
+ * @param command what is tuned, for display; empty if the trials are evaluated elsewhere
+ * @param strategy the name of the strategy, as the study remembers it
+ * @param maxDeaths a trial during which the process died this often is given up; empty if who
+ *     evaluates it does not die with this process
+ */
+public record StudySetup(
+    Problem problem,
+    String command,
+    String strategy,
+    long seed,
+    NoiseKind noise,
+    Optional<Budget> budget,
+    OptionalInt maxDeaths) {
+
+  /** Small values are good, the standard strategy suggests, the seed is 0. */
+  public static StudySetup minimise(Space space) {
+    return of(new Problem(space, Direction.MINIMISE, Problem.UNNAMED));
+  }
+
+  /** Large values are good, the standard strategy suggests, the seed is 0. */
+  public static StudySetup maximise(Space space) {
+    return of(new Problem(space, Direction.MAXIMISE, Problem.UNNAMED));
+  }
+
+  /** The standard strategy suggests, the seed is 0. */
+  public static StudySetup of(Problem problem) {
+    return new StudySetup(
+        problem,
+        "",
+        Strategies.standardName(),
+        0,
+        NoiseKind.NONE,
+        Optional.empty(),
+        StudyHeader.USUAL_DEATHS);
+  }
+
+  public StudySetup command(String text) {
+    return new StudySetup(problem, text, strategy, seed, noise, budget, maxDeaths);
+  }
+
+  public StudySetup strategy(String name) {
+    return new StudySetup(problem, command, name, seed, noise, budget, maxDeaths);
+  }
+
+  public StudySetup seed(long newSeed) {
+    return new StudySetup(problem, command, strategy, newSeed, noise, budget, maxDeaths);
+  }
+
+  public StudySetup noise(NoiseKind kind) {
+    return new StudySetup(problem, command, strategy, seed, kind, budget, maxDeaths);
+  }
+
+  public StudySetup budget(Budget newBudget) {
+    return new StudySetup(
+        problem, command, strategy, seed, noise, Optional.of(newBudget), maxDeaths);
+  }
+
+  /** So many trials, failed ones included. */
+  public StudySetup budget(int trials) {
+    return budget(new Budget(trials, Budget.Counting.ALL));
+  }
+
+  /** Trials are never given up: who evaluates them tells what came of them, however late. */
+  public StudySetup evaluatedElsewhere() {
+    return new StudySetup(problem, command, strategy, seed, noise, budget, OptionalInt.empty());
+  }
+
+  /** The same as a store keeps it. */
+  public StudyHeader header() {
+    return new StudyHeader(
+        problem.canonicalText(), command, strategy, seed, noise, budget, maxDeaths, List.of());
+  }
+}

@@ -1,0 +1,208 @@
+package dev.leadline.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.suggest.NoiseKind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What every store does, wherever it keeps a study. */
+abstract class StudyStoreContract {
+
+  static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+  static final StudyHeader HEADER =
+      new StudyHeader("minimise loss\nx=real:0.0..1.0\n", "./run {x}", "pfn", 7);
+
+  /** A session of an empty store. */
+  abstract StudyStore open(StudyHeader header);
+
+  @Test
+  void header_comesBackAsGiven() {
+    StudyHeader header =
+        new StudyHeader(
+            HEADER.space(),
+            "",
+            "sobol",
+            -1,
+            NoiseKind.UNKNOWN,
+            Optional.of(new Budget(9, Budget.Counting.WITHOUT_FAILED)),
+            OptionalInt.empty(),
+            List.of());
+    try (StudyStore store = open(header)) {
+      assertThat(store.header()).isEqualTo(header);
+      assertThat(store.changes()).isEmpty();
+      assertThat(store.token()).isNotBlank();
+    }
+  }
+
+  @Test
+  void trials_comeBackAsAddedAndChanged() {
+    Configuration settings = Configuration.empty().with("z", 0.1).with("a", "g1\u65e5'\"\n");
+    try (StudyStore store = open(HEADER)) {
+      assertThat(store.add(StoredTrial.running(0, settings, NOON))).isTrue();
+      store.change(0, trial -> trial.withOutput("study.trials/0"));
+      StoredTrial told = store.change(0, trial -> trial.told(1.5, NOON.plusSeconds(3)));
+      assertThat(told)
+          .isEqualTo(
+              new StoredTrial(
+                  0,
+                  StoredState.DONE,
+                  StoredTrial.texts(settings),
+                  1.5,
+                  null,
+                  "study.trials/0",
+                  1,
+                  0,
+                  NOON,
+                  NOON.plusSeconds(3)));
+      store.add(StoredTrial.observed(1, at(0.2), -2.5, null, NOON));
+      store.add(StoredTrial.observed(2, at(0.3), null, "oom", NOON));
+      assertThat(store.trials()).hasSize(3).startsWith(told);
+      assertThat(store.trials().get(0).settings().keySet()).containsExactly("z", "a");
+      assertThat(store.trials().get(1).attempts()).isZero();
+      assertThat(store.trials().get(2).reason()).isEqualTo("oom");
+    }
+  }
+
+  @Test
+  void add_takesTheNextNumberOnly() {
+    try (StudyStore store = open(HEADER)) {
+      assertThat(store.add(StoredTrial.running(1, at(0.1), NOON))).isFalse();
+      assertThat(store.add(StoredTrial.running(0, at(0.1), NOON))).isTrue();
+      assertThat(store.add(StoredTrial.running(0, at(0.2), NOON))).isFalse();
+      assertThat(store.trials()).hasSize(1);
+    }
+  }
+
+  @Test
+  void refusedStep_changesNothing() {
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.running(0, at(0.5), NOON));
+      store.change(0, trial -> trial.told(1, NOON));
+      List<StoredTrial> before = store.trials();
+      assertThatThrownBy(() -> store.change(0, trial -> trial.failed("late", NOON)))
+          .isInstanceOf(RefusedException.class)
+          .hasMessage("trial 0 has its result already");
+      assertThatThrownBy(() -> store.change(0, StoredTrial::retried))
+          .hasMessageContaining("expected a failed trial");
+      assertThatThrownBy(() -> store.change(7, StoredTrial::retried))
+          .hasMessage("there is no trial 7; ask for one first");
+      assertThatThrownBy(() -> store.change(-1, StoredTrial::retried))
+          .isInstanceOf(RefusedException.class);
+      assertThat(store.trials()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void retriedTrial_isClaimedAgainAsANewAttempt() {
+    try (StudyStore store = open(HEADER)) {
+      assertThat(store.claim()).isEmpty();
+      store.add(StoredTrial.running(0, at(0.5), NOON));
+      store.add(StoredTrial.running(1, at(0.6), NOON));
+      store.change(1, trial -> trial.failed("exit code 1", NOON));
+      store.change(1, StoredTrial::retried);
+      StoredTrial again = store.claim().orElseThrow();
+      assertThat(again.number()).isEqualTo(1);
+      assertThat(again.state()).isEqualTo(StoredState.RUNNING);
+      assertThat(again.attempts()).isEqualTo(2);
+      assertThat(again.reason()).isNull();
+      assertThat(store.claim()).isEmpty();
+    }
+  }
+
+  @Test
+  void deletedTrial_keepsItsNumberItsReasonAndItsValue() {
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
+      StoredTrial deleted = store.change(0, trial -> trial.deleted("wrong machine", NOON));
+      assertThat(deleted.reason()).isEqualTo("wrong machine");
+      assertThat(deleted.value()).isEqualTo(1.0);
+      assertThat(store.trials()).containsExactly(deleted);
+      assertThat(store.add(StoredTrial.running(0, at(0.5), NOON))).isFalse();
+      assertThatThrownBy(() -> store.change(0, trial -> trial.told(1, NOON)))
+          .hasMessage("trial 0 was deleted");
+    }
+  }
+
+  @Test
+  void budget_isOfAllTrialsOrOfThoseWithAValue() {
+    try (StudyStore store = open(withBudget(new Budget(2, Budget.Counting.ALL)))) {
+      store.add(StoredTrial.observed(0, at(0.1), null, "oom", NOON));
+      assertThat(store.hasRoom()).isTrue();
+      store.add(StoredTrial.running(1, at(0.2), NOON));
+      assertThat(store.hasRoom()).isFalse();
+      assertThatThrownBy(() -> store.add(StoredTrial.running(2, at(0.3), NOON)))
+          .isInstanceOf(BudgetSpentException.class)
+          .hasMessageContaining("all of the 2 trials are used up");
+      assertThat(store.trials()).hasSize(2);
+      store.change(0, trial -> trial.deleted("no memory", NOON));
+      assertThat(store.hasRoom()).isTrue();
+    }
+  }
+
+  @Test
+  void budgetWithoutFailures_hasRoomForThem() {
+    try (StudyStore store = open(withBudget(new Budget(1, Budget.Counting.WITHOUT_FAILED)))) {
+      store.add(StoredTrial.observed(0, at(0.1), null, "oom", NOON));
+      assertThat(store.hasRoom()).isTrue();
+      store.add(StoredTrial.running(1, at(0.2), NOON));
+      assertThat(store.hasRoom()).isFalse();
+    }
+  }
+
+  /** Exactly the budget, whoever is faster. */
+  @Test
+  void threads_neverSpendMoreThanTheBudgetNorShareATrial() throws Exception {
+    ExecutorService workers = Executors.newFixedThreadPool(4);
+    try (StudyStore store = open(withBudget(new Budget(20, Budget.Counting.ALL)))) {
+      List<Future<Integer>> added = new ArrayList<>();
+      for (int worker = 0; worker < 4; worker++) {
+        added.add(workers.submit(() -> addAll(store)));
+      }
+      int sum = 0;
+      for (Future<Integer> count : added) {
+        sum += count.get();
+      }
+      assertThat(sum).isEqualTo(20);
+      assertThat(store.trials()).hasSize(20);
+    } finally {
+      workers.shutdown();
+    }
+  }
+
+  private static int addAll(StudyStore store) {
+    int added = 0;
+    try {
+      while (true) {
+        added += store.add(StoredTrial.running(store.trials().size(), at(0.5), NOON)) ? 1 : 0;
+      }
+    } catch (BudgetSpentException e) {
+      return added;
+    }
+  }
+
+  static Configuration at(double x) {
+    return Configuration.empty().with("x", x);
+  }
+
+  private static StudyHeader withBudget(Budget budget) {
+    return new StudyHeader(
+        HEADER.space(),
+        "",
+        "sobol",
+        0,
+        NoiseKind.NONE,
+        Optional.of(budget),
+        OptionalInt.of(3),
+        List.of());
+  }
+}
