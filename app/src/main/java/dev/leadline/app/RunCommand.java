@@ -9,7 +9,6 @@ import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Ending;
 import dev.leadline.app.run.Metric;
 import dev.leadline.app.run.OutputDirectory;
-import dev.leadline.app.run.Plan;
 import dev.leadline.app.run.ProgressPrinter;
 import dev.leadline.app.run.RunSummary;
 import dev.leadline.app.run.Screen;
@@ -17,6 +16,7 @@ import dev.leadline.app.run.StopSignal;
 import dev.leadline.app.run.TrialCount;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.Tuner;
+import dev.leadline.app.run.TuningPlan;
 import dev.leadline.space.Parameter;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Budget.Counting;
@@ -139,7 +139,7 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() {
     options.check();
     Problem problem = space.problem();
-    Plan plan = plan(problem);
+    TuningPlan plan = plan(problem);
     Path file = options.file().orElseGet(() -> defaultFile(problem, plan));
     StudySetup setup =
         options
@@ -153,7 +153,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private int tune(Plan plan, StoredStudy study, OutputDirectory output, StopSignal signal) {
+  private int tune(TuningPlan plan, StoredStudy study, OutputDirectory output, StopSignal signal) {
     PrintWriter err = spec.commandLine().getErr();
     announce(err, study);
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
@@ -168,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
   }
 
-  private Plan plan(Problem problem) {
+  private TuningPlan plan(Problem problem) {
     requirePositive("--trials", trials);
     requirePositive("--parallel", parallel);
     requireText("the space", problem.canonicalText());
@@ -180,7 +180,7 @@ final class RunCommand implements Callable<Integer> {
       throw UserError.usage(
           "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
     }
-    return new Plan(
+    return new TuningPlan(
         CommandTemplate.parse(command, names),
         configs,
         metric == null ? new Metric.LastNumber() : metric.metric(),
@@ -191,7 +191,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** A name that is the same for the same command, so that the same command resumes. */
-  private Path defaultFile(Problem problem, Plan plan) {
+  private Path defaultFile(Problem problem, TuningPlan plan) {
     String identity =
         String.join(
             "\u0000",

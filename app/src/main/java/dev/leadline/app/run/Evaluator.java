@@ -21,7 +21,7 @@ final class Evaluator {
 
   private static final int SIGNAL_BASE = 128;
 
-  private final Plan plan;
+  private final TuningPlan plan;
   private final OutputDirectory output;
   private final String token;
   private final OwnSession session;
@@ -29,7 +29,7 @@ final class Evaluator {
   /**
    * @param token marks everything this run starts
    */
-  Evaluator(Plan plan, OutputDirectory output, String token) {
+  Evaluator(TuningPlan plan, OutputDirectory output, String token) {
     this.plan = plan;
     this.output = output;
     this.token = token;

@@ -18,7 +18,7 @@ public final class ProgressPrinter implements TuningListener {
   }
 
   @Override
-  public void finished(TrialRecord trial, Progress progress) {
+  public void finished(TrialRecord trial, TuningProgress progress) {
     int best = progress.best().map(TrialRecord::number).orElse(-1);
     boolean isNews = best != bestShown || trial.state() == TrialState.FAILED;
     bestShown = best;
@@ -32,7 +32,7 @@ public final class ProgressPrinter implements TuningListener {
   }
 
   @Override
-  public void waiting(Progress progress) {
+  public void waiting(TuningProgress progress) {
     String line = screen.fit(line(progress));
     if (screen.kind() == Screen.Kind.LIVE && !line.equals(shown)) {
       int rest = Math.max(0, Screen.columns(shown) - Screen.columns(line));
@@ -57,7 +57,7 @@ public final class ProgressPrinter implements TuningListener {
         : "trial %d: %s".formatted(trial.number(), Numbers.format(trial.value()));
   }
 
-  private static String line(Progress progress) {
+  private static String line(TuningProgress progress) {
     StringBuilder line = new StringBuilder();
     line.append("[%d/%d]".formatted(progress.finished(), progress.total()));
     progress

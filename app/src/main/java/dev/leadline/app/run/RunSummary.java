@@ -15,11 +15,11 @@ import java.util.OptionalDouble;
 /** What a run leaves behind: the best settings, ready to paste, and a picture. */
 public final class RunSummary {
 
-  private final Plan plan;
+  private final TuningPlan plan;
   private final StoredStudy study;
   private final OutputDirectory output;
 
-  public RunSummary(Plan plan, StoredStudy study, OutputDirectory output) {
+  public RunSummary(TuningPlan plan, StoredStudy study, OutputDirectory output) {
     this.plan = plan;
     this.study = study;
     this.output = output;

@@ -40,7 +40,7 @@ public final class Tuner {
   private static final int MUTE = 3;
 
   private final StoredStudy study;
-  private final Plan plan;
+  private final TuningPlan plan;
   private final Evaluator evaluator;
   private final TuningListener listener;
   private final StopSignal signal;
@@ -58,7 +58,7 @@ public final class Tuner {
    */
   public Tuner(
       StoredStudy study,
-      Plan plan,
+      TuningPlan plan,
       OutputDirectory output,
       TuningListener listener,
       StopSignal signal) {
@@ -131,15 +131,24 @@ public final class Tuner {
     }
   }
 
+  /** Records what is over: values at once, failures unless a stop turns out to be their reason. */
   private void harvest() {
+    List<EndedProcess> failed = new ArrayList<>();
     for (EndedProcess ended : watch.ended(running)) {
-      Outcome outcome = ended.outcome();
-      if (outcome.isFailure() && signal.awaitStop(DOUBT)) {
-        return;
+      if (ended.outcome().isFailure()) {
+        failed.add(ended);
+      } else {
+        record(ended);
       }
-      running.remove(ended.process());
-      record(ended.process().trial(), outcome);
     }
+    if (!failed.isEmpty() && !signal.awaitStop(DOUBT)) {
+      failed.forEach(this::record);
+    }
+  }
+
+  private void record(EndedProcess ended) {
+    running.remove(ended.process());
+    record(ended.process().trial(), ended.outcome());
   }
 
   private void record(int number, Outcome outcome) {
@@ -169,9 +178,9 @@ public final class Tuner {
                     evaluated, outcome.reason(), output.latest(number), study.store().name()));
   }
 
-  private Progress progress() {
+  private TuningProgress progress() {
     int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
-    return new Progress(
+    return new TuningProgress(
         finished, running.size(), plan.trials(), study.best(), expectedImprovement, left(finished));
   }
 

@@ -6,8 +6,8 @@ import dev.leadline.study.TrialRecord;
 public interface TuningListener {
 
   /** A trial got its value or failed. */
-  void finished(TrialRecord trial, Progress progress);
+  void finished(TrialRecord trial, TuningProgress progress);
 
   /** Some time has passed while trials run. */
-  void waiting(Progress progress);
+  void waiting(TuningProgress progress);
 }

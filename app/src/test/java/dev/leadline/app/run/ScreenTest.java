@@ -92,16 +92,16 @@ class ScreenTest {
     Configuration settings = Configuration.empty().with("x", 0.25);
     TrialRecord first = TrialRecord.completed(0, settings, 0.25);
     String story = "exit code 1: 日本 \u001b[31m red and a rather long story";
-    Progress one =
-        new Progress(
+    TuningProgress one =
+        new TuningProgress(
             1,
             1,
             3,
             Optional.of(first),
             OptionalDouble.of(0.125),
             Optional.of(Duration.ofSeconds(1)));
-    Progress two =
-        new Progress(2, 1, 3, Optional.empty(), OptionalDouble.empty(), Optional.empty());
+    TuningProgress two =
+        new TuningProgress(2, 1, 3, Optional.empty(), OptionalDouble.empty(), Optional.empty());
     printer.finished(first, one);
     printer.waiting(one);
     printer.waiting(two);

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  * @param expectedImprovement what the model expected of the newest suggestion
  * @param left an estimate of the time left
  */
-public record Progress(
+public record TuningProgress(
     int finished,
     int running,
     int total,

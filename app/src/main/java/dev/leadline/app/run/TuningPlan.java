@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param parallel how many trials run at the same time
  * @param timeout after which a trial is killed and failed
  */
-public record Plan(
+public record TuningPlan(
     CommandTemplate command,
     List<ConfigTemplate> templates,
     Metric metric,
@@ -24,7 +24,7 @@ public record Plan(
     int parallel,
     Optional<Duration> timeout) {
 
-  public Plan {
+  public TuningPlan {
     templates = List.copyOf(templates);
   }
 }
