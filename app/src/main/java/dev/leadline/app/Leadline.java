@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       AskTellCommand.class,
       ShowCommand.class,
+      RetryCommand.class,
       ModelCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class

@@ -10,6 +10,7 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -144,6 +145,68 @@ class ProcessTest {
     assertThat(Files.readString(directory.resolve("log"))).contains("leadline: ", part);
   }
 
+  /** A directory that nobody may write, also with what a killed run left in its log. */
+  @Test
+  void show_needsNoRightToWrite() throws Exception {
+    Process run = start(1000, SCRIPT);
+    awaitDone(4);
+    run.destroyForcibly().waitFor();
+    assertThat(directory.resolve("tune.db-wal")).isNotEmptyFile();
+    Path mount = Files.createDirectory(directory.resolve("small"));
+    assumeTrue(canMount(mount), "needs user namespaces");
+    for (String left : List.of("tune.db tune.db-wal", "tune.db tune.db-wal tune.db-shm")) {
+      String line =
+          "mount -t tmpfs none small && cp %s small && mount -o remount,ro small && cd small && \"$@\""
+              .formatted(left);
+      List<String> command = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c", line, "sh"));
+      command.addAll(leadline("show", "tune.db"));
+      Process show = run(command);
+      assertThat(show.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      String log = Files.readString(directory.resolve("log"));
+      assertThat(show.exitValue()).as(log).isZero();
+      assertThat(log).contains("best value: ").containsPattern("(?m)^3 +done");
+    }
+  }
+
+  /** The client of three killed sessions still knows what came of its trial. */
+  @Test
+  void askTell_takesAResultAfterThreeKills() throws Exception {
+    for (int kill = 0; kill < 3; kill++) {
+      Process session = askTell();
+      session.getOutputStream().write("{\"ask\":1}\n".getBytes(StandardCharsets.UTF_8));
+      session.getOutputStream().flush();
+      assertThat(session.inputReader().readLine()).startsWith("{\"trial\":0,");
+      session.destroyForcibly().waitFor();
+    }
+    Process session = askTell();
+    session
+        .getOutputStream()
+        .write("{\"tell\":0,\"value\":1.5}\n".getBytes(StandardCharsets.UTF_8));
+    session.getOutputStream().close();
+    assertThat(session.inputReader().readLine()).isEqualTo("{\"ok\":true}");
+    assertThat(session.waitFor()).isZero();
+    assertThat(trials().get(0).value()).isEqualTo(1.5);
+  }
+
+  @Test
+  void fullOutput_isNoSuccess() throws Exception {
+    assertThat(start(3, "echo {x}").waitFor()).isZero();
+    List<String> command = new ArrayList<>(List.of("sh", "-c", "\"$@\" > /dev/full", "sh"));
+    command.addAll(leadline("show", "tune.db", "--csv"));
+    assertThat(run(command).waitFor()).isEqualTo(ExitCode.STORAGE.number());
+    assertThat(Files.readString(directory.resolve("log")))
+        .contains("leadline: standard output could not be written (No space left on device)");
+  }
+
+  private Process askTell() throws Exception {
+    return new ProcessBuilder(
+            leadline(
+                "ask-tell", "--strategy", "random", "--param", "x=real:0..1", "--study", "tune.db"))
+        .directory(directory.toFile())
+        .redirectError(directory.resolve("log").toFile())
+        .start();
+  }
+
   /** A real full disk: a file system of a few hundred kilobytes that only this process sees. */
   @Test
   void fullDisk_isASentenceAndTheStudyStaysWhole() throws Exception {
@@ -199,13 +262,19 @@ class ProcessTest {
   }
 
   private static List<String> java(int trials, String script) {
+    List<String> command = leadline("run", "--strategy", "random");
+    command.addAll(List.of("--param", "x=real:0..1", "--study", "tune.db"));
+    command.addAll(List.of("--trials", Integer.toString(trials), "--", "sh", "-c", script));
+    return command;
+  }
+
+  private static List<String> leadline(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.addAll(
         List.of("-XX:+UseSerialGC", "-Xmx160m", "-cp", System.getProperty("java.class.path")));
-    command.addAll(List.of("dev.leadline.app.Leadline", "run", "--strategy", "random"));
-    command.addAll(List.of("--param", "x=real:0..1", "--study", "tune.db"));
-    command.addAll(List.of("--trials", Integer.toString(trials), "--", "sh", "-c", script));
+    command.add("dev.leadline.app.Leadline");
+    command.addAll(List.of(arguments));
     return command;
   }
 

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -365,6 +368,134 @@ class RunCommandTest {
     assertThat(csv.out().lines()).hasSize(5);
     assertThat(csv.out().lines().findFirst())
         .hasValue("trial,state,value,x,c,reason,attempts,created,finished,seconds,output");
+  }
+
+  @Test
+  void show_printsSettingsCommandAndRecommendation() {
+    String[] command = {
+      "--param", "x=real:0..1", "--param", "c=choice:it's,b", "--", "echo", "{x}"
+    };
+    run(4, command);
+    StoredTrial best =
+        trials().stream().min(Comparator.comparingDouble(StoredTrial::valueOrNaN)).orElseThrow();
+    String paste =
+        "command: LEADLINE_c=%s echo %s"
+            .formatted(best.settings().get("c").equals("b") ? "b" : "'it'\\''s'", best.value());
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("  x = " + best.value(), paste)
+        .contains("in trial %d of 4 trials".formatted(best.number()))
+        .doesNotContain("recommended");
+    run(12, with(command, "--noisy", "--strategy", "committee"));
+    CommandRun noisy = CommandRun.of("show", file.toString());
+    assertThat(noisy.out())
+        .contains("from trial 4 on: strategy committee instead of random")
+        .contains("from trial 4 on: noise unknown instead of none");
+    String json = CommandRun.of("show", file.toString(), "--json").out();
+    assertThat(json.strip().lines()).hasSize(1);
+    assertThat(json)
+        .contains(
+            "\"goal\":\"minimise\"", "\"recommendation\":{\"trial\":", "\"command\":\"LEADLINE_c=")
+        .contains("\"state\":\"done\"", "\"median\":");
+  }
+
+  @Test
+  void continuingOtherwise_isSaid() {
+    run(2, "--param", "x=real:0..1", "--", "echo", "{x}");
+    CommandRun again = run(3, "--seed", "5", "--param", "x=real:0..1", "--", "echo", "1{x}");
+    assertThat(again.err())
+        .contains("note: from trial 2 on: seed 5 instead of 0")
+        .contains("note: from trial 2 on: command echo '1{x}' instead of echo '{x}'");
+    assertThat(run(3, "--seed", "5", "--param", "x=real:0..1", "--", "echo", "1{x}").err())
+        .doesNotContain("note:");
+  }
+
+  @Test
+  void repairedCommand_triesTheFailedTrialsAgain() throws Exception {
+    Path broken = Files.createFile(directory.resolve("broken"));
+    String[] command = {
+      "--param", "x=real:0..1", "--", "sh", "-c", "! test -e " + broken + " && echo {x}"
+    };
+    CommandRun first = run(10, command);
+    assertRefused(first, ExitCode.FAILED, "repair the command and run it again");
+    List<StoredTrial> failed = trials();
+    Files.delete(broken);
+    CommandRun spent = run(10, command);
+    assertRefused(spent, ExitCode.FAILED, "then leadline retry " + file + " and run it again");
+    assertThat(CommandRun.of("retry", file.toString(), "--trial", "3").out())
+        .contains("1 trial of " + file + " will be tried again");
+    assertThat(CommandRun.of("retry", file.toString(), "--failed").out())
+        .contains("9 trials of " + file + " will be tried again");
+    CommandRun repaired = run(10, command);
+    assertThat(repaired.code()).as(repaired.err()).isZero();
+    assertThat(repaired.err()).contains("continues after 0 trials (10 unfinished)");
+    assertThat(trials()).hasSize(10).allMatch(trial -> trial.state() == StoredState.DONE);
+    assertThat(trials()).allMatch(trial -> trial.attempts() == 2);
+    for (StoredTrial trial : failed) {
+      assertThat(trials().get(trial.number()).settings()).isEqualTo(trial.settings());
+    }
+    assertThat(CommandRun.of("retry", file.toString()).out()).contains("no trial of");
+    assertRefused(
+        CommandRun.of("retry", file.toString(), "--trial", "99"),
+        ExitCode.USAGE,
+        "there is no trial 99");
+  }
+
+  @Test
+  void ignoreFailed_countsValuesOnly() {
+    String script = "case {n} in 1|2|3) exit 1;; *) echo {n};; esac";
+    String[] command = {"--param", "n=integer:1..9", "--", "sh", "-c", script};
+    run(4, with(command, "--ignore-failed"));
+    assertThat(trials()).filteredOn(trial -> trial.state() == StoredState.DONE).hasSize(4);
+  }
+
+  @Test
+  void deletedTrial_isLeftOutAndRemembered() {
+    run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
+    String trial = "1";
+    assertRefused(
+        CommandRun.of("retry", file.toString(), "--delete", trial),
+        ExitCode.USAGE,
+        "expected --reason TEXT with --delete N");
+    CommandRun deleted =
+        CommandRun.of("retry", file.toString(), "--delete", trial, "--reason", "wrong machine");
+    assertThat(deleted.out()).contains("trial 1 is deleted: wrong machine");
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .containsPattern("1 +deleted .*wrong machine")
+        .contains("of 2 trials");
+    CommandRun again = run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
+    assertThat(again.err()).contains("continues after 2 trials");
+    assertThat(trials()).hasSize(4);
+  }
+
+  @Test
+  void damage_isCodeThreeEverywhere() throws Exception {
+    run(6, "--param", "x=real:0..1", "--", "echo", "{x}");
+    byte[] whole = Files.readAllBytes(file);
+    Random random = new Random(25);
+    for (int i = 0; i < 30; i++) {
+      byte[] damaged =
+          Arrays.copyOf(whole, i % 3 == 0 ? random.nextInt(whole.length) : whole.length);
+      for (int j = 0; j < damaged.length && i % 3 == 1; j += 1 + random.nextInt(900)) {
+        damaged[j] ^= (byte) (1 + random.nextInt(255));
+      }
+      if (i % 3 == 2) {
+        Arrays.fill(damaged, 4096, damaged.length, (byte) i);
+      }
+      Files.write(file, damaged);
+      for (CommandRun refused :
+          List.of(
+              CommandRun.of("show", file.toString()),
+              CommandRun.of("show", file.toString(), "--json"),
+              CommandRun.of("retry", file.toString()))) {
+        assertRefused(refused, ExitCode.STORAGE, file.toString());
+      }
+      if (damaged.length > 0) {
+        assertRefused(run(9, "--param", "x=real:0..1", "--", "echo", "{x}"), ExitCode.STORAGE, "");
+      }
+    }
+    for (String form : List.of("--csv", "--json", "--salvage=" + directory.resolve("new.db"))) {
+      assertRefused(CommandRun.of("show", directory.toString(), form), ExitCode.STORAGE, "");
+    }
   }
 
   @Test

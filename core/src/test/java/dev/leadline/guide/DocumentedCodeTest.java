@@ -6,14 +6,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Java code in documents is the code of {@link LibraryGuideTest}, word for word. */
+/** Java code in documents is the code of tests, word for word. */
 class DocumentedCodeTest {
+
+  private static final List<String> SOURCES =
+      List.of(
+          "core/src/test/java/dev/leadline/guide/LibraryGuideTest.java",
+          "storage/src/test/java/dev/leadline/storage/StorageGuideTest.java");
 
   private static final Pattern REGION =
       Pattern.compile("// region: (\\w+)\\n(.*?)\\n *// end\\n", Pattern.DOTALL);
@@ -23,8 +29,10 @@ class DocumentedCodeTest {
   @Test
   void documents_showTheCodeThatIsTested() throws IOException {
     Path root = root();
-    Path source = Path.of("core/src/test/java/dev/leadline/guide/LibraryGuideTest.java");
-    Map<String, String> regions = matches(REGION, Files.readString(root.resolve(source)));
+    Map<String, String> regions = new HashMap<>();
+    for (String source : SOURCES) {
+      regions.putAll(matches(REGION, Files.readString(root.resolve(source))));
+    }
     Map<String, String> guide = matches(SHOWN, Files.readString(root.resolve("docs/guide.md")));
     assertThat(guide).isEqualTo(regions);
     Path readme = root.resolve("README.md");

@@ -1,0 +1,197 @@
+package dev.leadline.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Damaged files are refused with a sentence or read as they were written, never otherwise. */
+class DamageTest {
+
+  private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
+  private static final Clock CLOCK = Clock.fixed(NOON, ZoneOffset.UTC);
+  private static final int TRIALS = 60;
+
+  @TempDir Path directory;
+  private Path file;
+  private byte[] whole;
+  private StudySnapshot before;
+
+  @BeforeEach
+  void setUp() throws Exception {
+    file = directory.resolve("study.db");
+    try (StudyFile study = StudyFile.hold(file, StudyStoreContract.HEADER, Worker.self(), CLOCK)) {
+      for (int i = 0; i < TRIALS; i++) {
+        study.add(
+            i % 7 == 3
+                ? StoredTrial.observed(i, StudyStoreContract.at(i / 61.0), null, "oom " + i, NOON)
+                : StoredTrial.observed(
+                    i, StudyStoreContract.at(i / 61.0), 1.0 / (i + 1), null, NOON));
+      }
+    }
+    whole = Files.readAllBytes(file);
+    before = StudyFile.read(file);
+  }
+
+  @Test
+  void variants_areRefusedOrReadAsWritten() throws Exception {
+    Random random = new Random(12);
+    int refused = 0;
+    for (int variant = 0; variant < 180; variant++) {
+      byte[] damaged = damaged(random, variant);
+      Files.write(file, damaged);
+      Optional<StudySnapshot> read = readOrRefused("variant " + variant);
+      refused += read.isEmpty() ? 1 : 0;
+      assertThat(read.orElse(before)).as("variant %d", variant).isEqualTo(before);
+      assertThat(Files.readAllBytes(file)).as("variant %d", variant).isEqualTo(damaged);
+    }
+    assertThat(refused).isGreaterThan(100);
+  }
+
+  @Test
+  void changedRow_isNamedWithItsTrial() throws Exception {
+    byte[] reason = "oom 45".getBytes(StandardCharsets.UTF_8);
+    byte[] damaged = whole.clone();
+    for (int at = 0; at + reason.length <= damaged.length; at++) {
+      if (Arrays.equals(damaged, at, at + reason.length, reason, 0, reason.length)) {
+        damaged[at] ^= 1; // also where SQLite left an older copy of the row
+      }
+    }
+    Files.write(file, damaged);
+    assertThatThrownBy(() -> StudyFile.read(file))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("damaged (trial 45: its checksum does not match)")
+        .hasMessageContaining("--salvage");
+  }
+
+  @Test
+  void missingRow_isNoticed() throws Exception {
+    execute("DELETE FROM setting WHERE trial = 9");
+    assertThatThrownBy(() -> StudyFile.read(file)).hasMessageContaining("trial 9: its checksum");
+    execute("DELETE FROM trial WHERE number = 9");
+    assertThatThrownBy(() -> StudyFile.read(file)).hasMessageContaining("trial 9: it is missing");
+  }
+
+  @Test
+  void changedHeader_isNoticed() throws Exception {
+    execute("UPDATE study SET seed = 8");
+    assertThatThrownBy(() -> StudyFile.read(file))
+        .hasMessageContaining("the study's own row: its checksum does not match");
+  }
+
+  @Test
+  void wrongSchema_isRefused() throws Exception {
+    for (String change :
+        new String[] {
+          "ALTER TABLE trial RENAME COLUMN value TO worth",
+          "DROP TABLE setting",
+          "ALTER TABLE study RENAME TO studies"
+        }) {
+      Files.write(file, whole);
+      execute(change);
+      assertThatThrownBy(() -> StudyFile.read(file)).isInstanceOf(StorageException.class);
+    }
+  }
+
+  @Test
+  void salvage_writesWhatIsWhole() throws Exception {
+    execute("UPDATE trial SET value = 5 WHERE number = 4");
+    execute("UPDATE setting SET text = '0.9' WHERE trial = 11");
+    Path saved = directory.resolve("saved.db");
+    Salvage salvage = Salvage.of(file, saved);
+    assertThat(salvage.whole()).isEqualTo(TRIALS - 2);
+    assertThat(salvage.lost())
+        .containsExactly(
+            "trial 4: its checksum does not match", "trial 11: its checksum does not match");
+    StudySnapshot after = StudyFile.read(saved);
+    assertThat(after.header()).isEqualTo(before.header());
+    assertThat(after.trials()).hasSize(TRIALS);
+    for (int i = 0; i < TRIALS; i++) {
+      if (i == 4 || i == 11) {
+        assertThat(after.trials().get(i).state()).isEqualTo(StoredState.DELETED);
+      } else {
+        assertThat(after.trials().get(i)).isEqualTo(before.trials().get(i));
+      }
+    }
+    assertThatThrownBy(() -> Salvage.of(file, saved)).hasMessageContaining("exists already");
+  }
+
+  /** Pages that are gone take their trials with them, and no others. */
+  @Test
+  void salvage_readsAroundDamagedPages() throws Exception {
+    Random random = new Random(5);
+    int some = 0;
+    for (int variant = 0; variant < 10; variant++) {
+      byte[] damaged = whole.clone();
+      int page = 1 + random.nextInt(damaged.length / 4096 - 1);
+      for (int i = 0; i < 4096; i++) {
+        damaged[page * 4096 + i] ^= (byte) 0x5A;
+      }
+      Files.write(file, damaged);
+      Path saved = directory.resolve("saved-" + variant + ".db");
+      try {
+        some += Salvage.of(file, saved).whole() > 0 ? 1 : 0;
+        for (StoredTrial trial : StudyFile.read(saved).trials()) {
+          if (trial.state() != StoredState.DELETED) {
+            assertThat(trial).isEqualTo(before.trials().get(trial.number()));
+          }
+        }
+      } catch (StorageException e) {
+        assertThat(e).hasMessageContaining(file.toString());
+      }
+    }
+    assertThat(some).isPositive();
+  }
+
+  /** Cut, changed, overwritten, stretched or replaced, by turns. */
+  private byte[] damaged(Random random, int variant) {
+    byte[] bytes = whole.clone();
+    int at = random.nextInt(bytes.length);
+    switch (variant % 6) {
+      case 0 -> bytes = Arrays.copyOf(bytes, at);
+      case 1 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+      case 2 -> {
+        for (int i = at; i < Math.min(at + 64, bytes.length); i++) {
+          bytes[i] = (byte) random.nextInt(256);
+        }
+      }
+      case 3 -> Arrays.fill(bytes, at, Math.min(at + 4096, bytes.length), (byte) 0);
+      case 4 -> bytes[random.nextInt(200)] ^= (byte) (1 + random.nextInt(255));
+      default -> {
+        bytes = new byte[random.nextInt(9000)];
+        random.nextBytes(bytes);
+      }
+    }
+    return bytes;
+  }
+
+  private Optional<StudySnapshot> readOrRefused(String variant) {
+    try {
+      return Optional.of(StudyFile.read(file));
+    } catch (StorageException e) {
+      assertThat(e.getMessage()).as(variant).contains(file.toString());
+      return Optional.empty();
+    }
+  }
+
+  private void execute(String sql) throws Exception {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package dev.leadline.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.study.Trial;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The code that the guide shows of studies that are kept. */
+class StorageGuideTest {
+
+  @TempDir Path directory;
+
+  @Test
+  void storedStudy_goesOnWhereItWas() {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    Path file = directory.resolve("branin.db");
+    for (int run = 0; run < 2; run++) {
+      // region: stored
+      StudySetup setup = StudySetup.minimise(space).seed(1).budget(20);
+      try (StoredStudy study = StoredStudy.open(file, setup)) {
+        while (study.store().hasRoom()) {
+          Trial trial = study.ask();
+          study.tell(trial, branin(trial.configuration()));
+        }
+        System.out.println(study.best().orElseThrow());
+      }
+      // end
+    }
+    assertThat(StudyFile.read(file).trials())
+        .hasSize(20)
+        .allMatch(trial -> trial.attempts() == 1 && trial.state() == StoredState.DONE);
+  }
+
+  private static double branin(Configuration c) {
+    double x = c.real("x");
+    double bend = c.real("y") - 5.1 / (4 * Math.PI * Math.PI) * x * x + 5 / Math.PI * x - 6;
+    return bend * bend + 10 * (1 - 1 / (8 * Math.PI)) * Math.cos(x) + 10;
+  }
+}

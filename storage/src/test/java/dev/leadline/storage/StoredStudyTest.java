@@ -1,0 +1,225 @@
+package dev.leadline.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StoredStudyTest {
+
+  private static final Space SPACE =
+      Space.builder().real("x", 0, 1).integer("n", 1, 9).choice("c", "a", "b").build();
+  private static final StudySetup SETUP = StudySetup.minimise(SPACE).strategy("committee").seed(3);
+
+  @TempDir Path directory;
+
+  @Test
+  void suggestions_areThoseOfAStudyInMemoryHoweverOftenItIsReopened() {
+    Path file = directory.resolve("study.db");
+    try (Study memory = Study.builder(SPACE).seed(3).strategy(Strategies.committee()).build()) {
+      for (int i = 0; i < 12; i++) {
+        try (StoredStudy stored = StoredStudy.open(file, SETUP)) {
+          Trial expected = memory.ask();
+          Trial trial = stored.ask();
+          assertThat(trial).isEqualTo(expected);
+          if (i % 5 == 4) {
+            memory.fail(trial, "oom");
+            stored.fail(trial, "oom");
+          } else {
+            memory.tell(trial, value(trial.configuration()));
+            stored.tell(trial, value(trial.configuration()));
+          }
+          assertThat(stored.trials()).isEqualTo(memory.trials());
+          assertThat(stored.best()).isEqualTo(memory.best());
+          assertThat(stored.recommend()).isEqualTo(memory.recommend());
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyStep_isInTheStoreWhenItIsAnswered() {
+    Path file = directory.resolve("study.db");
+    try (StoredStudy study = StoredStudy.open(file, SETUP)) {
+      Trial trial = study.ask();
+      assertThat(state(file, 0)).isEqualTo(StoredState.RUNNING);
+      study.tell(trial, 1.5);
+      assertThat(state(file, 0)).isEqualTo(StoredState.DONE);
+      study.tell(study.ask(), Double.NaN);
+      assertThat(state(file, 1)).isEqualTo(StoredState.FAILED);
+      assertThat(study.observe(at(0.5), 2.0)).isEqualTo(2);
+      assertThat(study.observeFailure(at(0.6), "oom")).isEqualTo(3);
+      assertThat(study.observe(at(0.7), Double.POSITIVE_INFINITY)).isEqualTo(4);
+      assertThat(StudyFile.read(file).trials())
+          .extracting(StoredTrial::reason)
+          .containsExactly(null, "the value was NaN", null, "oom", "the value was Infinity");
+      study.retry(1);
+      assertThat(state(file, 1)).isEqualTo(StoredState.QUEUED);
+      study.delete(2, "measured elsewhere");
+      assertThat(state(file, 2)).isEqualTo(StoredState.DELETED);
+      study.output(0, "trials/0");
+      assertThat(StudyFile.read(file).trials().get(0).output()).isEqualTo("trials/0");
+    }
+  }
+
+  /** A store that fails as a full disk does: what it did not take has not happened. */
+  @Test
+  void stepThatTheStoreRefuses_hasNotHappened() {
+    FullStore store = new FullStore(new MemoryStore(SETUP.header()));
+    try (StoredStudy study =
+        StoredStudy.open(store, SETUP, Strategies.random(), Clock.systemUTC())) {
+      Trial trial = study.ask();
+      store.isFull = true;
+      assertThatThrownBy(study::ask).isInstanceOf(StorageException.class);
+      assertThatThrownBy(() -> study.tell(trial, 1)).isInstanceOf(StorageException.class);
+      assertThatThrownBy(() -> study.observe(at(0.5), 1)).isInstanceOf(StorageException.class);
+      assertThat(study.trials()).containsExactly(TrialRecord.running(0, trial.configuration()));
+      store.isFull = false;
+      study.tell(trial, 1);
+      assertThat(study.ask().number()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void retriedTrial_isAskedAgainWithItsNumberAndSettings() {
+    try (StoredStudy study = inMemory(SETUP)) {
+      Trial trial = study.ask();
+      study.fail(trial, "exit code 1");
+      study.retry(0);
+      Trial again = study.ask();
+      assertThat(again.number()).isZero();
+      assertThat(again.configuration()).isEqualTo(trial.configuration());
+      study.tell(again, 1.0);
+      assertThatThrownBy(() -> study.retry(0)).isInstanceOf(RefusedException.class);
+      assertThatThrownBy(() -> study.tell(0, 2.0)).hasMessageContaining("already");
+      assertThatThrownBy(() -> study.tell(9, 2.0)).hasMessageContaining("there is no trial 9");
+    }
+  }
+
+  @Test
+  void deletedTrial_isUnknownToTheStudyAndItsNumberIsNotReused() {
+    Path file = directory.resolve("study.db");
+    try (StoredStudy study = StoredStudy.open(file, SETUP)) {
+      study.observe(at(0.5), -100);
+      study.delete(0, "a typing error");
+      assertThat(study.best()).isEmpty();
+      assertThat(study.trials()).isEmpty();
+    }
+    try (StoredStudy study = StoredStudy.open(file, SETUP)) {
+      assertThat(study.trials()).isEmpty();
+      assertThat(study.ask().number()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void budget_endsTheStudyUntilThereIsMore() {
+    Path file = directory.resolve("study.db");
+    try (StoredStudy study = StoredStudy.open(file, SETUP.budget(2))) {
+      study.fail(study.ask(), "oom");
+      study.tell(study.ask(), 1);
+      assertThatThrownBy(study::ask).isInstanceOf(BudgetSpentException.class);
+      assertThat(study.trials()).hasSize(2);
+    }
+    Budget withoutFailed = new Budget(2, Budget.Counting.WITHOUT_FAILED);
+    try (StoredStudy study = StoredStudy.open(file, SETUP.budget(withoutFailed))) {
+      study.tell(study.ask(), 1);
+      assertThatThrownBy(study::ask).isInstanceOf(BudgetSpentException.class);
+    }
+  }
+
+  @Test
+  void usedUpSpace_isSaid() {
+    Space flag = Space.builder().flag("f").build();
+    try (StoredStudy study = inMemory(StudySetup.minimise(flag).strategy("random"))) {
+      study.tell(study.ask(), 1);
+      study.tell(study.ask(), 2);
+      assertThatThrownBy(study::ask).isInstanceOf(SpaceExhaustedException.class);
+    }
+  }
+
+  @Test
+  void configurationOutsideTheSpace_isRefused() {
+    Space space = Space.builder().real("x", 0, 1).require("x < 0.5").build();
+    try (StoredStudy study = inMemory(StudySetup.maximise(space).strategy("random"))) {
+      for (Configuration wrong :
+          List.of(
+              Configuration.empty(),
+              Configuration.empty().with("x", 2.0),
+              Configuration.empty().with("x", 0.7))) {
+        assertThatThrownBy(() -> study.observe(wrong, 1)).isInstanceOf(RefusedException.class);
+      }
+      assertThat(study.trials()).isEmpty();
+    }
+  }
+
+  @Test
+  void threads_getDifferentTrialsAndNothingIsLost() throws Exception {
+    ExecutorService workers = Executors.newFixedThreadPool(4);
+    try (StoredStudy study =
+        StoredStudy.open(directory.resolve("study.db"), SETUP.strategy("random").budget(24))) {
+      List<Future<Set<Integer>>> asked = new ArrayList<>();
+      for (int worker = 0; worker < 4; worker++) {
+        asked.add(workers.submit(() -> evaluateAll(study)));
+      }
+      Set<Integer> all = new HashSet<>();
+      int sum = 0;
+      for (Future<Set<Integer>> numbers : asked) {
+        all.addAll(numbers.get());
+        sum += numbers.get().size();
+      }
+      assertThat(all).hasSize(24);
+      assertThat(sum).isEqualTo(24);
+      assertThat(study.trials()).hasSize(24).allMatch(t -> t.state() == TrialState.COMPLETED);
+    } finally {
+      workers.shutdown();
+    }
+  }
+
+  private static Set<Integer> evaluateAll(StoredStudy study) {
+    Set<Integer> numbers = new HashSet<>();
+    try {
+      while (true) {
+        Trial trial = study.ask();
+        numbers.add(trial.number());
+        study.tell(trial, value(trial.configuration()));
+      }
+    } catch (BudgetSpentException e) {
+      return numbers;
+    }
+  }
+
+  private static StoredStudy inMemory(StudySetup setup) {
+    return StoredStudy.open(
+        new MemoryStore(setup.header()), setup, Strategies.random(), Clock.systemUTC());
+  }
+
+  private static StoredState state(Path file, int number) {
+    return StudyFile.read(file).trials().get(number).state();
+  }
+
+  private static double value(Configuration c) {
+    return Math.pow(c.real("x") - 0.3, 2) + c.integer("n") + (c.choice("c").equals("a") ? 0 : 1);
+  }
+
+  private static Configuration at(double x) {
+    return Configuration.empty().with("x", x).with("n", 3L).with("c", "a");
+  }
+}
