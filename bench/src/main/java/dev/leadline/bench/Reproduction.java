@@ -1,12 +1,17 @@
 package dev.leadline.bench;
 
+import dev.leadline.bench.figure.PaperFigures;
 import dev.leadline.bench.lockstep.ModelReference;
+import dev.leadline.bench.report.ClaimTables;
 import dev.leadline.bench.report.Report;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.Progress;
 import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.tensor.Device;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -54,9 +59,29 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
         records.add(record);
       }
     }
-    return records.isEmpty()
-        ? Optional.empty()
-        : Optional.of(Report.write(records, out.resolve("report")));
+    if (records.isEmpty()) {
+      return Optional.empty();
+    }
+    Path report = Report.write(records, out.resolve("report"));
+    further(records, out.resolve("report"));
+    return Optional.of(report);
+  }
+
+  /** The verdicts on the paper's claims, and its figures of single predictions. */
+  private void further(List<Path> records, Path report) {
+    try {
+      Files.writeString(report.resolve("claims.md"), ClaimTables.of(records));
+      Optional<Path> acquired =
+          records.stream().filter(record -> record.toString().endsWith("acquired")).findFirst();
+      if (acquired.isPresent()) {
+        PaperFigures figures = new PaperFigures(models, "fair", device);
+        figures.growing(report.resolve("figures"));
+        figures.crossEntropy(acquired.get(), report.resolve("figures"));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot write the figures to %s: %s".formatted(report, e.getMessage()), e);
+    }
   }
 
   /** Trains on a GPU what the plan needs; says whether there was time for all of it. */

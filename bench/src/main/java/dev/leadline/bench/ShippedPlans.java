@@ -29,7 +29,11 @@ public record ShippedPlans(Path models) {
   static final List<String> ABLATION =
       List.of("ablation-1d", "ablation-2d", "ablation-5d", "ablation-10d");
 
-  private static final List<String> SMALL = List.of("glance", "quick");
+  /** The slice of everything for two cores. */
+  public static final List<String> QUICK = List.of("quick", "quick-probes", "quick-acquired");
+
+  private static final List<String> SMALL =
+      List.of("glance", "quick", "quick-probes", "quick-acquired");
   private static final List<String> LARGE =
       List.of("paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed", "further");
 
@@ -58,8 +62,8 @@ public record ShippedPlans(Path models) {
   }
 
   /**
-   * The full reproduction, in its order: the paper's protocol and the radii of the regulariser in
-   * pieces, the others whole. Random search and PT run in the protocol, for the radii too.
+   * The full reproduction, in its order: the paper's protocol, the radii of the regulariser and the
+   * networks that learn in pieces, the others whole. Random search and PT run in the protocol, for the radii too.
    */
   public List<String> full() {
     List<String> names = new ArrayList<>(pieces("paper").keySet());
@@ -73,6 +77,10 @@ public record ShippedPlans(Path models) {
                 }
               });
     }
+    for (String plan : FAIR) {
+      names.addAll(pieces(plan).keySet());
+    }
+    names.addAll(FIGURES);
     names.addAll(LARGE.subList(1, LARGE.size()));
     return names;
   }

@@ -40,7 +40,8 @@ final class ReproduceCommand implements Callable<Integer> {
       split = ",",
       description =
           "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed,"
-              + " further, ablation-{1,2,5,10}d; or pieces, one method with one number of inputs, such as"
+              + " further, ablation-{1,2,5,10}d, fair, fair-half, fair-full (and each with -seeds),"
+              + " fair-ablation-10d, probes, acquired; or pieces, one method with one number of inputs, such as"
               + " paper-2d-pt.")
   private @Nullable List<String> plans;
 
@@ -77,7 +78,7 @@ final class ReproduceCommand implements Callable<Integer> {
     Device where = Device.named(device);
     int threads = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
     ShippedPlans shipped = new ShippedPlans(models);
-    List<String> chosen = plans != null ? plans : quick ? List.of("quick") : shipped.full();
+    List<String> chosen = plans != null ? plans : quick ? ShippedPlans.QUICK : shipped.full();
     try {
       chosen.forEach(shipped::named);
     } catch (IllegalArgumentException e) {

@@ -6,6 +6,7 @@ import dev.leadline.app.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,5 +94,44 @@ class BenchCommandTest {
 
   private Path plan(String text) throws IOException {
     return Files.writeString(folder.resolve("plan.yaml"), text);
+  }
+
+  @Test
+  void planWithAnUntrainedNetwork_isRefusedWithTheCommandThatTrainsIt() {
+    CommandRun run =
+        CommandRun.of(
+            "bench", "run", "--plan", "fair-2d-pt-nur", "--models", folder.toString(), "--out",
+            folder.resolve("record").toString());
+    run.assertRefused(
+        ExitCode.USAGE,
+        "the model of method pt-nur for 2 inputs is not a file: %s/fair-2d-nur/model.pfn; train it with 'leadline pretrain --preset fair-2d-nur --seed 1 --out %s/fair-2d-nur'"
+            .formatted(folder, folder));
+  }
+
+  @Test
+  void claims_areTestedByRecordsAndGoToAFile() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("claims"));
+    StringBuilder lines = new StringBuilder();
+    for (String task : List.of("ackley-2d", "levy-2d", "branin-2d")) {
+      for (String method : List.of("rs", "local-only", "pt")) {
+        for (int step : new int[] {0, 100}) {
+          lines.append(
+              "{\"task\":\"%s\",\"method\":\"%s\",\"seed\":0,\"step\":%d,\"value\":1,\"regret\":%s,\"optimiserMs\":2,\"objectiveMs\":0,\"lanes\":1}\n"
+                  .formatted(task, method, step, method.equals("pt") ? 0.1 : 1));
+        }
+      }
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    CommandRun run = CommandRun.of("bench", "claims", record.toString());
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("pt below local-only | leans for | log10 regret -1.00");
+    Path out = folder.resolve("claims.md");
+    CommandRun file =
+        CommandRun.of("bench", "claims", record.toString(), "--out", out.toString());
+    assertThat(file.out()).contains("claims: " + out);
+    assertThat(out).content().isEqualTo(run.out());
+    CommandRun none = CommandRun.of("bench", "claims", folder.resolve("nothing").toString());
+    assertThat(none.code()).isNotZero();
+    assertThat(none.err().lines()).hasSizeBetween(1, 2);
   }
 }

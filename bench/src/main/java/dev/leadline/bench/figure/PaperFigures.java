@@ -2,6 +2,7 @@ package dev.leadline.bench.figure;
 
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,10 +11,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The paper's figures of single predictions, with the networks of its four variants that are there.
- * Used by one thread.
+ * The paper's figures of single predictions, with the networks of its four variants that are there;
+ * if there are none, the default that ships stands in on a CPU. Used by one thread.
  *
  * @param models holds a directory per preset, such as {@code fair-1d-pt}, with its model
  * @param family what the presets begin with: {@code fair} or {@code paper}
@@ -24,6 +26,7 @@ public record PaperFigures(Path models, String family, Device device) {
   private static final String ACQUIRED_TASK = "ackley-10d";
   private static final String ACQUIRED_BY = "gp-2022";
   private static final int EVERY = 5;
+  private static final String STAND_IN = "default";
   private static final Map<String, String> VARIANTS = variants();
 
   private static Map<String, String> variants() {
@@ -44,7 +47,7 @@ public record PaperFigures(Path models, String family, Device device) {
     List<Path> files = new ArrayList<>();
     try (Shelf shelf = new Shelf(1)) {
       for (NamedModel model : shelf.models) {
-        String file = "growing-%s-1d-%s.svg".formatted(family, VARIANTS.get(model.name()));
+        String file = "growing-1d-%s.svg".formatted(shelf.label(model));
         String svg = GrowingObservations.standard().render(model, GROWING);
         files.add(Files.writeString(out.resolve(file), svg));
       }
@@ -66,7 +69,7 @@ public record PaperFigures(Path models, String family, Device device) {
       }
       Surprise surprise = new Surprise(ACQUIRED_TASK, ACQUIRED_BY, EVERY);
       Map<String, Map<Integer, List<Double>>> measured = surprise.measure(acquired, shelf.models);
-      String name = "cross-entropy-%s-10d".formatted(family);
+      String name = "cross-entropy-10d";
       return List.of(
           Files.writeString(out.resolve(name + ".svg"), surprise.render(measured)),
           Files.writeString(out.resolve(name + ".csv"), Surprise.csv(measured)));
@@ -78,6 +81,7 @@ public record PaperFigures(Path models, String family, Device device) {
 
     final List<NamedModel> models = new ArrayList<>();
     private final List<NetworkSurrogate> open = new ArrayList<>();
+    private final @Nullable PfnModel standIn;
 
     Shelf(int dimensions) throws IOException {
       for (Map.Entry<String, String> variant : VARIANTS.entrySet()) {
@@ -91,11 +95,26 @@ public record PaperFigures(Path models, String family, Device device) {
           models.add(new NamedModel(variant.getKey(), surrogate, scaling));
         }
       }
+      boolean none = models.isEmpty() && device == Device.CPU; // ONNX Runtime is on no GPU host
+      standIn = none ? PfnModel.shipped(STAND_IN, 1) : null;
+      if (standIn != null) {
+        OutputScaling scaling = OutputScaling.ofId(standIn.manifest().outputScaling());
+        models.add(new NamedModel(STAND_IN, standIn.surrogate(), scaling));
+      }
+    }
+
+    /** For file names. */
+    String label(NamedModel model) {
+      String variant = VARIANTS.get(model.name());
+      return variant == null ? model.name() : family + "-" + variant;
     }
 
     @Override
     public void close() {
       open.forEach(NetworkSurrogate::close);
+      if (standIn != null) {
+        standIn.close();
+      }
     }
   }
 }

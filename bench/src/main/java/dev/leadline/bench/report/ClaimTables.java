@@ -13,9 +13,26 @@ public final class ClaimTables {
   private static final List<Integer> LENGTHS = List.of(50, MAIN, 200);
 
   private final Results results;
+  private final List<Integer> lengths;
+  private final int main;
 
   private ClaimTables(Results results) {
     this.results = results;
+    int longest = longest(results);
+    List<Integer> reached = LENGTHS.stream().filter(length -> length <= longest).toList();
+    lengths = reached.isEmpty() ? List.of(longest) : reached;
+    main = Math.min(MAIN, lengths.get(lengths.size() - 1));
+  }
+
+  /** How far the longest runs of the paper's variants go. */
+  private static int longest(Results results) {
+    return results.methods().stream()
+        .filter(method -> method.startsWith("pt"))
+        .flatMapToInt(
+            method ->
+                results.groups().stream().mapToInt(group -> results.lastStep(group, method)))
+        .max()
+        .orElse(0);
   }
 
   /** Reads records and renders claims, lengths and scores. */
@@ -30,7 +47,7 @@ public final class ClaimTables {
       MarkdownTable verdicts = verdicts(test);
       if (!verdicts.isEmpty()) {
         text.append(half ? "\n# Half of the candidates anywhere\n" : "# The paper's search\n");
-        text.append("\n## Claims at %d evaluations\n\n%s".formatted(MAIN, verdicts));
+        text.append("\n## Claims at %d evaluations\n\n%s".formatted(main, verdicts));
         text.append("\n## The same at every length\n\n").append(lengths(test));
         text.append("\n## Scores, as they are and capped at 0 by task\n\n").append(scores(half));
       }
@@ -45,7 +62,7 @@ public final class ClaimTables {
         new MarkdownTable(4, List.of("inputs", "claim", "verdict", "evidence"), List.of());
     for (TaskGroup group : results.groups()) {
       for (Claim claim : Claim.all()) {
-        test.test(claim, group, MAIN)
+        test.test(claim, group, main)
             .ifPresent(
                 evidence ->
                     table.add(
@@ -79,18 +96,18 @@ public final class ClaimTables {
 
   private MarkdownTable lengths(ClaimTest test) {
     List<String> header = new ArrayList<>(List.of("inputs", "claim"));
-    LENGTHS.forEach(length -> header.add("at " + length));
+    lengths.forEach(length -> header.add("at " + length));
     header.add("at the end");
     MarkdownTable table = new MarkdownTable(2, header, List.of());
     for (TaskGroup group : results.groups()) {
       for (Claim claim : Claim.all()) {
         int last = last(test, claim, group);
         List<String> row = new ArrayList<>(List.of(group.label(), words(claim)));
-        for (int length : LENGTHS) {
+        for (int length : lengths) {
           row.add(cell(test.test(claim, group, length)));
         }
         row.add(
-            last > LENGTHS.get(LENGTHS.size() - 1)
+            last > lengths.get(lengths.size() - 1)
                 ? cell(test.test(claim, group, last)) + ", " + last
                 : "–");
         if (row.subList(2, row.size()).stream().anyMatch(cell -> !cell.equals("–"))) {
@@ -125,7 +142,7 @@ public final class ClaimTables {
 
   private MarkdownTable scores(boolean half) {
     List<String> header = new ArrayList<>(List.of("inputs", "method"));
-    LENGTHS.forEach(length -> header.add("at " + length));
+    lengths.forEach(length -> header.add("at " + length));
     header.add("at the end");
     MarkdownTable table = new MarkdownTable(2, header, List.of());
     Scores scores = new Scores(results);
@@ -135,9 +152,9 @@ public final class ClaimTables {
         int last = results.lastStep(group, method);
         if (searches == half && last > 0) {
           List<String> row = new ArrayList<>(List.of(group.label(), method));
-          LENGTHS.forEach(length -> row.add(cell(scores, group, method, length)));
+          lengths.forEach(length -> row.add(cell(scores, group, method, length)));
           row.add(
-              last > LENGTHS.get(LENGTHS.size() - 1)
+              last > lengths.get(lengths.size() - 1)
                   ? cell(scores, group, method, last) + ", " + last
                   : "–");
           table.add(row);

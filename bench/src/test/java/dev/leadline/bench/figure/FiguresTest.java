@@ -2,6 +2,7 @@ package dev.leadline.bench.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.Benchmark;
@@ -9,13 +10,21 @@ import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.tensor.Device;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +55,46 @@ class FiguresTest {
     assertThat(asked).containsExactly(4, 3, 2, 1);
     assertThat(measured.getOrDefault("counting", Map.of())).containsOnlyKeys(0, 1, 2, 3);
     assertThat(Surprise.csv(measured).lines()).hasSize(5);
+  }
+
+  @Test
+  void networkOnADevice_predictsAsInTheLibrary() throws IOException {
+    double[][] seen = {{.1, .2}, {.7, .3}, {.4, .9}, {.5, .5}, {.9, .8}, {.2, .6}};
+    Observations known = new Observations(2, seen, new double[] {-1, .3, 1.2, -.4, .8, -.9});
+    double[][] asked = {{.3, .3}, {.8, .1}};
+    try (NetworkSurrogate network =
+            new NetworkSurrogate(ModelFile.shipped("compact-2d-pt"), Device.CPU);
+        PfnModel library = PfnModel.shipped("compact-2d-pt", 1);
+        Posterior ours = network.condition(known);
+        Posterior theirs = library.surrogate().condition(known)) {
+      for (int i = 0; i < asked.length; i++) {
+        assertThat(ours.at(asked).get(i).mean())
+            .isCloseTo(theirs.at(asked).get(i).mean(), within(1e-3));
+      }
+    }
+  }
+
+  @Test
+  void figuresOfThePaper_areDrawnWithTheDefaultWhereNoNetworkIsTrained() throws IOException {
+    StringBuilder lines = new StringBuilder();
+    SplittableRandom random = new SplittableRandom(1);
+    for (int step = -49; step <= 7; step++) {
+      String x =
+          random.doubles(10).mapToObj(Double::toString).collect(Collectors.joining(",", "[", "]"));
+      lines.append(
+          "{\"task\":\"ackley-10d\",\"method\":\"gp-2022\",\"seed\":0,\"step\":%d,\"value\":%s,\"regret\":1,\"optimiserMs\":1,\"objectiveMs\":0,\"lanes\":1,\"x\":%s}\n"
+              .formatted(step, random.nextDouble(), x));
+    }
+    Path acquired = Files.createDirectories(folder.resolve("acquired"));
+    Files.writeString(acquired.resolve("runs.jsonl"), lines);
+    PaperFigures figures = new PaperFigures(folder.resolve("models"), "fair", Device.CPU);
+    Path out = folder.resolve("out");
+    assertThat(figures.crossEntropy(acquired, out)).hasSize(2).allMatch(Files::exists);
+    assertThat(out.resolve("cross-entropy-10d.csv"))
+        .content()
+        .contains("default,0,", "default,5,")
+        .doesNotContain("NaN");
+    assertThat(figures.growing(out)).containsExactly(out.resolve("growing-1d-default.svg"));
   }
 
   @Test
