@@ -2,13 +2,19 @@
 
 import argparse
 import json
+import multiprocessing
+import os
 import platform
+import random
 import sys
 import time
 from datetime import datetime, timezone
 from pathlib import Path
 
 import functions
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "real"))
+TABLES = Path(__file__).parent.parent / "src/main/resources/dev/leadline/bench/recorded"
 
 
 class Objective:
@@ -44,6 +50,51 @@ class Objective:
         return value + self.noise[evaluation]
 
 
+class Recorded:
+    """A recorded program: the same table and the same values between its entries as in the Java runs."""
+
+    def __init__(self, start):
+        import lookup
+
+        self.table = lookup.Table(TABLES / f"{start['function']}.gz")
+        self.minimum = start["minimum"]
+
+    def value(self, parameters):
+        return self.table.value_of(parameters)
+
+    def observe(self, parameters, evaluation):
+        return self.value(parameters)
+
+
+def is_recorded(start):
+    return start["task"].startswith(("real-", "sealed-"))
+
+
+def objective_of(start, boxes):
+    return Recorded(start) if is_recorded(start) else Objective(start, boxes)
+
+
+def parameters_of(start):
+    """The parameters as peers declare them: kind, bounds, scale; choices and flags by index."""
+    if is_recorded(start):
+        import lookup
+
+        return [
+            {"kind": "choice", "count": lookup.options(p)} if p["kind"] in ("choice", "flag") else p
+            for p in lookup.Table(TABLES / f"{start['function']}.gz").parameters
+        ]
+    found = []
+    for given in start["inputs"]:
+        count = len(given["places"])
+        if given["kind"] == "REAL":
+            found.append({"kind": "real", "low": 0.0, "high": 1.0, "scale": "linear"})
+        elif given["kind"] == "INTEGER":
+            found.append({"kind": "integer", "low": 0, "high": count - 1, "scale": "linear"})
+        else:
+            found.append({"kind": "choice", "count": count})
+    return found
+
+
 def check_vectors(vectors):
     """Stops if a function differs from the exported values."""
     for vector in vectors:
@@ -66,7 +117,7 @@ def botorch_proposer(start, seed):
     from botorch.optim import optimize_acqf
     from gpytorch.mlls import ExactMarginalLogLikelihood
 
-    if any(given["places"] for given in start["inputs"]):
+    if any(p["kind"] != "real" or p["scale"] == "log" for p in parameters_of(start)):
         sys.exit(f"botorch runs tasks with real inputs only, {start['task']} has others")
     torch.manual_seed(seed)
     dimensions = len(start["inputs"])
@@ -90,7 +141,7 @@ def optuna_proposer(make_sampler):
 
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         study = optuna.create_study(sampler=make_sampler(optuna, seed))
-        space = [distribution(optuna, given) for given in start["inputs"]]
+        space = [distribution(optuna, p) for p in parameters_of(start)]
         names = [f"x{i}" for i in range(len(space))]
         named = dict(zip(names, space))
         told = 0
@@ -116,28 +167,131 @@ def optuna_proposer(make_sampler):
     return proposer
 
 
-def distribution(optuna, given):
-    count = len(given["places"])
-    if given["kind"] == "REAL":
-        return optuna.distributions.FloatDistribution(0, 1)
-    if given["kind"] == "INTEGER":
-        return optuna.distributions.IntDistribution(0, count - 1)
-    return optuna.distributions.CategoricalDistribution(list(range(count)))
+def distribution(optuna, p):
+    if p["kind"] == "choice":
+        return optuna.distributions.CategoricalDistribution(list(range(p["count"])))
+    log = p["scale"] == "log"
+    if p["kind"] == "integer":
+        return optuna.distributions.IntDistribution(p["low"], p["high"], log=log)
+    return optuna.distributions.FloatDistribution(p["low"], p["high"], log=log)
 
 
 def typed(dist, value):
-    return value if type(dist).__name__ == "FloatDistribution" else int(value)
+    if type(dist).__name__ == "FloatDistribution":
+        return min(dist.high, max(dist.low, value))
+    return int(value)
+
+
+def random_proposer(start, seed):
+    """Uniform draws on the parameters' scales."""
+    stream = random.Random(f"{start['task']} {seed}")
+    space = parameters_of(start)
+
+    def draw(p):
+        if p["kind"] == "choice":
+            return stream.randrange(p["count"])
+        low, high = (p["low"] - 0.5, p["high"] + 0.5) if p["kind"] == "integer" else (p["low"], p["high"])
+        unit = stream.random()
+        value = low * (high / low) ** unit if p["scale"] == "log" else low + unit * (high - low)
+        return min(p["high"], max(p["low"], round(value))) if p["kind"] == "integer" else value
+
+    return lambda points, values: [draw(p) for p in space]
+
+
+def hebo_proposer(start, seed):
+    """HEBO with its defaults; it sees the initial points before it is asked."""
+    import numpy as np
+    import pandas as pd
+    import torch
+    from hebo.design_space.design_space import DesignSpace
+    from hebo.optimizers.hebo import HEBO
+
+    torch.manual_seed(seed)
+    np.random.seed(seed)
+    names = [f"x{i}" for i in range(len(parameters_of(start)))]
+    described = []
+    for name, p in zip(names, parameters_of(start)):
+        if p["kind"] == "choice":
+            described.append({"name": name, "type": "cat", "categories": [str(k) for k in range(p["count"])]})
+        else:
+            kinds = {("real", "linear"): "num", ("real", "log"): "pow", ("integer", "linear"): "int", ("integer", "log"): "pow_int"}
+            entry = {"name": name, "type": kinds[p["kind"], p["scale"]], "lb": p["low"], "ub": p["high"]}
+            described.append(entry | ({"base": 10} if p["scale"] == "log" else {}))
+    space = DesignSpace().parse(described)
+    optimiser = HEBO(space, scramble_seed=seed)
+    told = 0
+    pending = None
+
+    def frame(point):
+        row = {n: str(int(v)) if p["kind"] == "choice" else int(v) if p["kind"] == "integer" else v
+               for n, v, p in zip(names, point, parameters_of(start))}
+        return pd.DataFrame([row])
+
+    def propose(points, values):
+        nonlocal told, pending
+        while told < len(points):
+            asked = pending if pending is not None else frame(points[told])
+            pending = None
+            optimiser.observe(asked, np.array([[values[told]]]))
+            told += 1
+        pending = optimiser.suggest(n_suggestions=1)
+        return [float(pending[name].iloc[0]) for name in names]
+
+    return propose
+
+
+def smac_proposer(start, seed):
+    """SMAC's facade for hyper-parameters with its defaults; it is told the initial points and asked from then on."""
+    import tempfile
+
+    import ConfigSpace
+    from smac import HyperparameterOptimizationFacade, Scenario
+    from smac.runhistory.dataclasses import TrialInfo, TrialValue
+
+    space = ConfigSpace.ConfigurationSpace(seed=seed)
+    described = parameters_of(start)
+    for i, p in enumerate(described):
+        if p["kind"] == "choice":
+            space.add(ConfigSpace.CategoricalHyperparameter(f"x{i}", list(range(p["count"]))))
+        else:
+            kind = ConfigSpace.UniformIntegerHyperparameter if p["kind"] == "integer" else ConfigSpace.UniformFloatHyperparameter
+            space.add(kind(f"x{i}", p["low"], p["high"], log=p["scale"] == "log"))
+    total = len(start["initial"]) + start["steps"]
+    scenario = Scenario(space, deterministic=True, n_trials=total + 1, seed=seed, output_directory=Path(tempfile.mkdtemp()))
+    design = HyperparameterOptimizationFacade.get_initial_design(scenario, n_configs=1, max_ratio=1.0)
+    facade = HyperparameterOptimizationFacade(scenario, lambda config, seed=0: 0.0, initial_design=design, overwrite=True, logging_level=False)
+    told = 0
+    pending = None
+
+    def info(point):
+        values = {f"x{i}": int(v) if p["kind"] != "real" else min(p["high"], max(p["low"], v)) for i, (v, p) in enumerate(zip(point, described))}
+        return TrialInfo(config=ConfigSpace.Configuration(space, values=values), seed=0)
+
+    def propose(points, values):
+        nonlocal told, pending
+        while told < len(points):
+            asked = pending or info(points[told])
+            pending = None
+            facade.tell(asked, TrialValue(cost=values[told]))
+            told += 1
+        pending = facade.ask()
+        return [float(pending.config[f"x{i}"]) for i in range(len(described))]
+
+    return propose
 
 
 METHODS = {
+    "rs": random_proposer,
     "botorch": botorch_proposer,
     "optuna-tpe": optuna_proposer(lambda o, seed: o.samplers.TPESampler(seed=seed)),
     "optuna-gp": optuna_proposer(lambda o, seed: o.samplers.GPSampler(seed=seed)),
+    "hebo": hebo_proposer,
+    "smac": smac_proposer,
 }
 
 
-def run(start, method, objective, log):
-    """One run from its initial points to its last step; a line per evaluation."""
+def run(start, method, objective):
+    """The lines of one run from its initial points to its last step, one per evaluation."""
     points, values = list(start["initial"]), list(start["values"])
     propose = METHODS[method](start, start["seed"])
     best = float("inf")
@@ -165,8 +319,7 @@ def run(start, method, objective, log):
         points.append(point)
         values.append(value)
         lines.append(line(step, value, 1e3 * (middle - begin), 1e3 * (end - middle), point))
-    log.write("".join(text + "\n" for text in lines))
-    log.flush()
+    return "".join(text + "\n" for text in lines)
 
 
 def finished_runs(path, starts):
@@ -208,7 +361,7 @@ def versions():
     from importlib import metadata
 
     found = {}
-    for name in ("torch", "gpytorch", "botorch", "optuna", "numpy"):
+    for name in ("torch", "gpytorch", "botorch", "optuna", "hebo", "smac", "numpy", "scikit-learn"):
         try:
             found[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
@@ -231,7 +384,10 @@ def main():
     parser.add_argument("--out", required=True, type=Path, help="the record's directory")
     parser.add_argument("--part", default="1/1", help="k/n: only every n-th run, from the k-th")
     parser.add_argument("--threads", type=int, default=1, help="torch threads (default 1)")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--minutes", type=float, help="stop after so many; the same command continues")
     options = parser.parse_args()
+    os.environ.setdefault("OMP_NUM_THREADS", str(options.threads))
 
     contents = json.loads(options.starts.read_text())
     check_vectors(contents["vectors"])
@@ -239,27 +395,46 @@ def main():
         (v["function"], v["dimensions"]): (v["lower"], v["upper"]) for v in contents["vectors"]
     }
     starts = share(contents["runs"], options.part)
-    if options.method == "botorch":
-        import torch
-
-        torch.set_num_threads(options.threads)
     runs = [[s["task"], s["seed"], s["steps"]] for s in starts]
     claim(options.out, {"method": options.method, "runs": runs})
     path = options.out / "runs.jsonl"
     done = finished_runs(path, starts)
+    todo = [s for s in starts if (s["task"], s["seed"]) not in done]
     with path.open("a") as log:
         if path.stat().st_size and not path.read_text().endswith("\n"):
             log.write("\n")
-        begin = time.perf_counter()
-        todo = [s for s in starts if (s["task"], s["seed"]) not in done]
-        for count, start in enumerate(todo, 1):
-            objective = Objective(start, boxes)
-            for i, (point, value) in enumerate(zip(start["initial"], start["values"])):
-                if abs(objective.observe(point, i) - value) > 1e-9 * max(1, abs(value)):
-                    sys.exit(f"{start['task']} differs at the initial point {point}")
-            run(start, options.method, objective, log)
-            left = (time.perf_counter() - begin) / count * (len(todo) - count)
+        carry_out(todo, boxes, options, log)
+
+
+def carry_out(todo, boxes, options, log):
+    """Makes the runs in processes of their own until all are made or the time is up."""
+    begin = time.monotonic()
+    jobs = [(start, options.method, boxes, options.threads) for start in todo]
+    with multiprocessing.get_context("spawn").Pool(options.workers) as pool:
+        for count, lines in enumerate(pool.imap_unordered(made, jobs), 1):
+            log.write(lines)
+            log.flush()
+            spent = time.monotonic() - begin
+            left = spent / count * (len(todo) - count)
             print(f"{count} of {len(todo)} runs, about {left:.0f} s left", file=sys.stderr)
+            if options.minutes and spent > 60 * options.minutes:
+                print("the time is up: the same command continues", file=sys.stderr)
+                pool.terminate()
+                return
+
+
+def made(job):
+    start, method, boxes, threads = job
+    if method in ("botorch", "optuna-gp", "hebo"):
+        import torch
+
+        torch.set_num_threads(threads)
+    objective = objective_of(start, boxes)
+    for i, (point, value) in enumerate(zip(start["initial"], start["values"])):
+        got = objective.observe(point, i)
+        if abs(got - value) > 1e-7 * max(1, abs(value)):
+            raise SystemExit(f"{start['task']} differs at the initial point {point}: expected {value} but got {got}")
+    return run(start, method, objective)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.task.Suite;
 import dev.leadline.bench.task.Task;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.tensor.Device;
@@ -131,8 +132,18 @@ class ShippedPlansTest {
         .containsExactlyInAnyOrderElementsOf(wanted);
     assertThat(wanted).filteredOn(name -> name.endsWith("@shift")).hasSize(3);
     assertThat(further.methods()).containsExactly("rs", "gp-modern", "committee", "default");
-    assertThat(PLANS.full()).endsWith("mixed", "further");
+    assertThat(PLANS.full()).endsWith("mixed", "further", "real");
     assertThat(PLANS.named("further-20d-committee").resolvedTasks()).hasSize(2);
+  }
+
+  @Test
+  void sealedPrograms_runInNoPlanButTheirOwn() {
+    assertThat(PLANS.full()).contains("real").noneMatch(name -> name.startsWith("sealed"));
+    for (String name : ShippedPlans.names()) {
+      assertThat(PLANS.named(name).resolvedTasks())
+          .as(name)
+          .allMatch(task -> name.equals("sealed") == (Suite.of(task.name()) == Suite.SEALED));
+    }
   }
 
   private static boolean isCentral(TestFunction function) {

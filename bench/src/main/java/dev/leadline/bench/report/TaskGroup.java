@@ -7,7 +7,7 @@ import java.util.Comparator;
  * Tasks that are averaged together: same suite, same number of inputs, same variant.
  *
  * @param suite where the tasks belong
- * @param dimensions the number of inputs, 0 for mixed tasks
+ * @param dimensions the number of inputs, 0 where tasks of all sizes are averaged
  * @param variant the part of the name from the first @ on, empty for the originals
  * @param sight whether a choice was made on tasks like these
  */
@@ -25,8 +25,8 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
     String base = at < 0 ? task : task.substring(0, at);
     String variant = at < 0 ? "" : task.substring(at);
     Suite suite = Suite.of(base);
-    if (suite == Suite.MIXED) {
-      return new TaskGroup(suite, 0, variant, Suite.Sight.SEEN);
+    if (suite.mixesKinds()) {
+      return new TaskGroup(suite, 0, variant, suite.sight(task));
     }
     String size = base.substring(base.lastIndexOf('-') + 1);
     if (!size.matches("[0-9]+d")) {
@@ -45,13 +45,18 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
           case MIXED -> "mixed";
           case FURTHER ->
               "further %d-D%s".formatted(dimensions, sight == Suite.Sight.SEEN ? ", seen" : "");
+          case REAL -> "real";
+          case SEALED -> "real, sealed";
         };
     return variant.isEmpty() ? name : name + " " + variant;
   }
 
   /** For file names. */
   String slug() {
-    String name = suite == Suite.MIXED ? "mixed" : suite.prefix() + dimensions + "d";
+    String name = suite.prefix() + dimensions + "d";
+    if (suite.mixesKinds()) {
+      name = suite.prefix().replace("-", "");
+    }
     name += suite == Suite.FURTHER && sight == Suite.Sight.SEEN ? "-seen" : "";
     return name + variant.replaceAll("[^a-z0-9.]", "-");
   }

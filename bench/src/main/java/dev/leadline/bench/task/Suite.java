@@ -9,7 +9,11 @@ public enum Suite {
   /** Some of these with integers, choices and flags. */
   MIXED("mixed-"),
   /** Functions outside the paper, kept for checks: no choice is made on them any more. */
-  FURTHER("further-");
+  FURTHER("further-"),
+  /** Recorded programs, for tuning. */
+  REAL("real-"),
+  /** Recorded programs that are looked at once per release: no choice is made on them. */
+  SEALED("sealed-");
 
   /** Whether a choice was made on a task: only the others tell how it goes on unseen ones. */
   public enum Sight {
@@ -34,14 +38,20 @@ public enum Suite {
   /** Whether choices were made on a task of this suite. */
   public Sight sight(String task) {
     boolean unseen =
-        this == FURTHER && SEEN.stream().noneMatch(f -> task.startsWith(prefix + f + "-"));
+        this == SEALED
+            || (this == FURTHER && SEEN.stream().noneMatch(f -> task.startsWith(prefix + f + "-")));
     return unseen ? Sight.UNSEEN : Sight.SEEN;
+  }
+
+  /** Whether its tasks have integers, choices and flags, and are averaged whatever their size. */
+  public boolean mixesKinds() {
+    return this == MIXED || this == REAL || this == SEALED;
   }
 
   /** The suite of a task name or of a pattern. */
   public static Suite of(String name) {
-    for (Suite suite : new Suite[] {MIXED, FURTHER}) {
-      if (name.startsWith(suite.prefix)) {
+    for (Suite suite : values()) {
+      if (suite != PAPER && name.startsWith(suite.prefix)) {
         return suite;
       }
     }

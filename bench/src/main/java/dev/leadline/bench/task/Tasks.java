@@ -2,6 +2,7 @@ package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
+import dev.leadline.bench.recorded.RecordedPrograms;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,8 +15,9 @@ import java.util.stream.Stream;
  * <p>A pattern is a name in which {@code *} stands for any characters, followed by variants that
  * apply to every match: {@code *-2d}, {@code ackley-*@shift}, {@code levy-5d@noise=0.1}, {@code
  * branin-2d@irrelevant=3}, {@code *@shift@skew}. A pattern stays within the suite whose prefix it
- * begins with: {@code *} stands for the paper's tasks, {@code mixed-*} for the mixed ones, which
- * have no variants, {@code further-*} for functions outside the paper.
+ * begins with: {@code *} stands for the paper's tasks, {@code mixed-*} for the mixed ones, {@code
+ * further-*} for functions outside the paper, {@code real-*} and {@code sealed-*} for recorded
+ * programs. Mixed tasks and recorded programs have no variants.
  */
 public final class Tasks {
 
@@ -71,7 +73,13 @@ public final class Tasks {
       case PAPER -> functions(suite, TestFunctions.paper(), variant);
       case MIXED -> MixedTask.all(TestFunctions.paper()).stream();
       case FURTHER -> functions(suite, TestFunctions.further(), variant);
+      case REAL -> recorded(suite, RecordedPrograms.open());
+      case SEALED -> recorded(suite, RecordedPrograms.sealed());
     };
+  }
+
+  private static Stream<Task> recorded(Suite suite, List<String> programs) {
+    return programs.stream().map(program -> new RecordedTask(suite, program));
   }
 
   private static Stream<Task> functions(

@@ -3,6 +3,7 @@ package dev.leadline.bench.peers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.bench.recorded.RecordedProgram;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Tasks;
@@ -54,6 +55,21 @@ class PeerExportTest {
     double[] point = new double[5];
     Arrays.setAll(point, i -> run.get("initial").get(7).get(i).asDouble());
     assertThat(run.get("values").get(7).asDouble()).isEqualTo(objective.observe(point, 7));
+  }
+
+  @Test
+  void recordedProgram_startsWithItsOwnUnits() throws IOException {
+    Path file = folder.resolve("starts.json");
+    PeerExport.write(plan("real-svc-ionosphere"), file);
+    JsonNode run = JsonMapper.builder().build().readTree(Files.readString(file)).get("runs").get(1);
+    assertThat(run.get("function").asString()).isEqualTo("svc-ionosphere");
+    assertThat(run.get("initial").size()).isEqualTo(10);
+    double[] first = new double[7];
+    Arrays.setAll(first, i -> run.get("initial").get(0).get(i).asDouble());
+    assertThat(first[0]).isIn(0.0, 1.0, 2.0, 3.0); // the kernel
+    assertThat(first[1]).isBetween(1e-3, 1e3); // C
+    assertThat(run.get("values").get(0).asDouble())
+        .isEqualTo(RecordedProgram.named("svc-ionosphere").value(first));
   }
 
   @Test

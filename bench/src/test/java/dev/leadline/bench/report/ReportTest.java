@@ -244,6 +244,26 @@ class ReportTest {
   }
 
   @Test
+  void recordedPrograms_areAveragedWhateverTheirSizeAndSealedOnesApart() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("real"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = 0; step <= 20; step++) {
+      for (String task : List.of("real-zstd-text", "real-svr-meats", "sealed-mlp-college")) {
+        line(lines, task, "rs", 0, step, 10);
+        line(lines, task, "pt", 0, step, task.equals("real-zstd-text") ? 2 : 6);
+      }
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    Path out = folder.resolve("out");
+    String text = Files.readString(Report.write(List.of(record), out));
+    assertThat(text)
+        .containsPattern("\\| real \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 60.0 ± 0.0 +\\|")
+        .containsPattern("\\| real, sealed \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 40.0 ± 0.0 +\\|");
+    assertThat(out.resolve("figures/regret-real.svg")).exists();
+    assertThat(out.resolve("figures/regret-sealed.svg")).exists();
+  }
+
+  @Test
   void directoryWithoutRecord_isRefused() {
     Path empty = folder.resolve("nothing");
     assertThatThrownBy(() -> Report.write(List.of(empty), folder))

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
+import dev.leadline.bench.recorded.RecordedPrograms;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TasksTest {
 
   static final List<String> NAMES =
-      Tasks.names().stream().filter(name -> Suite.of(name) != Suite.MIXED).toList();
+      Tasks.names().stream().filter(name -> !Suite.of(name).mixesKinds()).toList();
 
   @Test
   void pattern_selectsTasksAndAppliesVariants() {
@@ -43,7 +44,35 @@ class TasksTest {
         .allMatch(task -> task.name().endsWith("-5d@shift@skew"));
     assertThat(Tasks.matching(List.of("further-rotated-*-20d")).stream().map(Task::name))
         .containsExactly("further-rotated-ellipsoid-20d", "further-rotated-levy-20d");
-    assertThat(Tasks.names()).hasSize(38 + 10 + 27).doesNotHaveDuplicates();
+    int recorded = RecordedPrograms.open().size() + RecordedPrograms.sealed().size();
+    assertThat(Tasks.names()).hasSize(38 + 10 + 27 + recorded).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void recordedPrograms_areForTuningOrSealed() {
+    List<Task> open = Tasks.matching(List.of("real-*"));
+    List<Task> sealed = Tasks.matching(List.of("sealed-*"));
+    assertThat(open.size() + sealed.size()).isGreaterThanOrEqualTo(30);
+    assertThat(open.size() - sealed.size()).isBetween(0, 1);
+    assertThat(open).allMatch(task -> Suite.of(task.name()) == Suite.REAL);
+    assertThat(sealed.stream().map(Task::functionName))
+        .doesNotContainAnyElementsOf(open.stream().map(Task::functionName).toList());
+    assertThatThrownBy(() -> Tasks.named(open.get(0).name() + "@shift"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("@shift");
+  }
+
+  @Test
+  void recordedProgram_isTheSameForEverySeedAndSnapsToItsSpace() {
+    Task task = Tasks.named("real-svc-ionosphere");
+    assertThat(task.initialPoints()).isEqualTo(10);
+    double[] point = new SplittableRandom(1).doubles(task.dimensions()).toArray();
+    Objective objective = task.objective(1);
+    assertThat(objective.value(point))
+        .isEqualTo(task.objective(2).value(point))
+        .isEqualTo(objective.value(objective.snap(point)))
+        .isGreaterThanOrEqualTo(objective.minimum());
+    assertThat(objective.parameters(point)).hasSize(7).hasSameSizeAs(objective.inputs());
   }
 
   @Test
@@ -55,7 +84,7 @@ class TasksTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("mixed-levy,")
         .hasMessageNotContaining("further-");
-    assertThatThrownBy(() -> Tasks.named("sphere-2d"))
+    assertThatThrownBy(() -> Tasks.named("swirl-2d"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContainingAll("ackley-1d", "mixed-ackley", "further-hartmann-3d");
   }

@@ -1,0 +1,108 @@
+package dev.leadline.bench.task;
+
+import dev.leadline.bench.recorded.RecordedProgram;
+import dev.leadline.bench.task.Input.Kind;
+import dev.leadline.space.ChoiceParameter;
+import dev.leadline.space.FlagParameter;
+import dev.leadline.space.IntegerParameter;
+import dev.leadline.space.Parameter;
+import dev.leadline.space.Space;
+import dev.leadline.suggest.NoiseKind;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A recorded program as a task: the same objective for every seed. */
+final class RecordedTask implements Task {
+
+  private final Suite suite;
+  private final String program;
+  private @Nullable RecordedProgram loaded;
+
+  /**
+   * @param program the name of a program that comes with the benchmark; read when it is needed
+   */
+  RecordedTask(Suite suite, String program) {
+    this.suite = suite;
+    this.program = program;
+  }
+
+  @Override
+  public String name() {
+    return suite.prefix() + program;
+  }
+
+  @Override
+  public String functionName() {
+    return program;
+  }
+
+  @Override
+  public int dimensions() {
+    return loaded().space().dimensions();
+  }
+
+  @Override
+  public int initialPoints() {
+    return 10;
+  }
+
+  @Override
+  public Objective objective(long seed) {
+    return new Instance(loaded());
+  }
+
+  private synchronized RecordedProgram loaded() {
+    RecordedProgram known = loaded;
+    if (known == null) {
+      known = RecordedProgram.named(program);
+      loaded = known;
+    }
+    return known;
+  }
+
+  /** The program on the unit cube. */
+  private record Instance(RecordedProgram program) implements Objective {
+
+    @Override
+    public Space space() {
+      return program.space();
+    }
+
+    @Override
+    public double value(double[] point) {
+      return program.value(parameters(point));
+    }
+
+    @Override
+    public double[] parameters(double[] point) {
+      return program.numbers(program.space().decode(point));
+    }
+
+    @Override
+    public List<Input> inputs() {
+      return program.space().parameters().stream()
+          .map(parameter -> new Input(kind(parameter), List.of()))
+          .toList();
+    }
+
+    private static Kind kind(Parameter parameter) {
+      if (parameter instanceof IntegerParameter) {
+        return Kind.INTEGER;
+      }
+      if (parameter instanceof ChoiceParameter) {
+        return Kind.CHOICE;
+      }
+      return parameter instanceof FlagParameter ? Kind.FLAG : Kind.REAL;
+    }
+
+    @Override
+    public NoiseKind noise() {
+      return NoiseKind.NONE;
+    }
+
+    @Override
+    public double minimum() {
+      return program.minimum();
+    }
+  }
+}
