@@ -27,6 +27,7 @@ class ArchitectureTest {
   /** Each package and the others it may know. */
   @ParameterizedTest
   @CsvSource({
+    "natives, ''",
     "surrogate, ''",
     "space, ''",
     "acquisition, surrogate space",
@@ -52,7 +53,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAPackage("dev.leadline..")
-                .and(not(resideInAnyPackage(allowed("pfn", "surrogate committee"))))
+                .and(not(resideInAnyPackage(allowed("pfn", "surrogate committee natives"))))
                 .and(not(belongToAnyOf(OutputScaling.class, Acquisition.class))))
         .check(CORE);
   }

@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtLoggingLevel;
 import ai.onnxruntime.OrtSession;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -33,13 +34,13 @@ final class Graphs implements AutoCloseable {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private boolean closed;
 
-  Graphs(ModelFile file, int threads) throws OrtException {
-    this.environment = OrtEnvironment.getEnvironment();
+  Graphs(ModelFile file, int threads) throws OrtException, IOException {
+    this.environment = OnnxLibraries.load();
     for (String name : file.weights().names()) {
       weights.put(name, tensor(file.weights().values(name), shape(file.weights().shape(name))));
     }
-    this.encode = open(file, ModelFile.ENCODE, threads);
-    this.decode = open(file, ModelFile.DECODE, threads);
+    this.encode = openOrRelease(file, ModelFile.ENCODE, threads);
+    this.decode = openOrRelease(file, ModelFile.DECODE, threads, encode);
   }
 
   /** Encodes a context; the caller closes the result, which decoding reads. */
@@ -90,6 +91,20 @@ final class Graphs implements AutoCloseable {
       return session.run(inputs);
     } finally {
       shared.unlock();
+    }
+  }
+
+  /** Opens a graph; if that fails, gives back what was opened before it. */
+  private OrtSession openOrRelease(ModelFile file, String entry, int threads, OrtSession... opened)
+      throws OrtException {
+    try {
+      return open(file, entry, threads);
+    } catch (OrtException | RuntimeException e) {
+      for (OrtSession session : opened) {
+        session.close();
+      }
+      weights.values().forEach(OnnxTensorLike::close);
+      throw e;
     }
   }
 

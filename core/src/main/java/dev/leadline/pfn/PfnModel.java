@@ -121,6 +121,8 @@ public final class PfnModel implements AutoCloseable {
     } catch (OrtException e) {
       throw new ModelFileException(
           "%s: the runtime refuses its graphs: %s".formatted(where, e.getMessage()), e);
+    } catch (IOException e) {
+      throw new ModelFileException(String.valueOf(e.getMessage()), e);
     }
   }
 }

@@ -95,6 +95,7 @@ final class StudyDatabase {
   }
 
   private static Connection connect(Path file, SQLiteConfig config) throws SQLException {
+    SqliteLibrary.prepare();
     return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
   }
 

@@ -25,6 +25,7 @@ class ArchitectureTest {
             "dev.leadline.study",
             "dev.leadline.suggest",
             "dev.leadline.space",
+            "dev.leadline.natives",
             "java..",
             "org.sqlite..",
             "org.jspecify..")

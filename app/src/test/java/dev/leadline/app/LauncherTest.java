@@ -1,0 +1,83 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that builds and starts the programs. */
+class LauncherTest {
+
+  @TempDir static Path directory;
+  private static SourceCopy copy;
+
+  @BeforeAll
+  static void build() throws Exception {
+    copy = SourceCopy.in(directory, directory.resolve("clone"));
+    assertThat(copy.call("--version").output()).contains("for the first time", "leadline 0");
+    assertThat(copy.call("help").output())
+        .contains("ask-tell", "The laboratory:", "pretrain")
+        .doesNotContain("building");
+    assertThat(copy.builds()).singleElement().asString().contains("-pl app -am");
+  }
+
+  @Test
+  void copiedClone_isBuiltAgainAndNeedsNothingOfTheOriginal() throws Exception {
+    SourceCopy other = copy.at(directory.resolve("a \"copy\" of it"));
+    int copied =
+        new ProcessBuilder("cp", "-a", copy.home() + "", other.home() + "").start().waitFor();
+    assertThat(copied).isZero();
+    SourceCopy.Call again = other.call("--version");
+    assertThat(again.output()).contains("because it was moved or copied", "leadline 0");
+    assertThat(again.code()).isZero();
+    assertThat(Files.readString(other.home().resolve("app/target/launcher.arguments")))
+        .doesNotContain(copy.home() + "/");
+
+    Path classPath = other.home().resolve("app/target/classpath");
+    Files.writeString(classPath, Files.readString(classPath) + ":" + directory + "/gone.jar");
+    assertThat(other.call("--version").output()).contains("building", "leadline 0");
+    assertThat(other.call("--version").output()).doesNotContain("building");
+  }
+
+  @Test
+  void laboratory_isBuiltWhenOneOfItsCommandsIsFirstCalled() throws Exception {
+    assertThat(copy.builds()).noneMatch(call -> call.contains("-pl lab"));
+    assertThat(copy.call("pretrain", "--help").output())
+        .contains("building the laboratory for the first time", "dev.leadline.lab.Laboratory");
+    for (List<String> line : List.of(List.of("help", "bench"), List.of("model", "check", "x"))) {
+      assertThat(copy.call(line.toArray(String[]::new)).output())
+          .contains("dev.leadline.lab.Laboratory") // its classes are not on this class path
+          .doesNotContain("building");
+    }
+  }
+
+  @Test
+  void longCommandLinesAndDeepDirectories_work() throws Exception {
+    Path deep = directory;
+    for (int i = 0; i < 10; i++) {
+      deep = deep.resolve("deep".repeat(60));
+    }
+    SourceCopy low = SourceCopy.in(directory, deep);
+    for (int length : List.of(3_000, 100_000)) {
+      SourceCopy.Call run =
+          low.call(
+              "run",
+              "--param",
+              "x=real:0..1",
+              "--trials",
+              "5",
+              "--study",
+              directory.resolve(length + ".db").toString(),
+              "--",
+              "sh",
+              "-c",
+              "echo {x} # " + "c".repeat(length));
+      assertThat(run.code()).isZero();
+      assertThat(run.output()).contains("[5/5]");
+    }
+  }
+}
