@@ -1,7 +1,6 @@
 package dev.leadline.bench;
 
 import dev.leadline.bench.lockstep.ModelReference;
-import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.Overlap;
 import dev.leadline.torch.pretrain.PretrainConfig;
@@ -53,8 +52,7 @@ record ModelShelf(Path folder, Device device, Consumer<String> notice) {
                   options(directory, training.seed()),
                   System::nanoTime)
               .run(progress -> {});
-      Safetensors weights = Safetensors.read(directory.resolve("weights.safetensors"));
-      ModelExport.of(config, record).with(weights).write(directory.resolve(ModelReference.FILE));
+      ModelExport.ofTraining(config, record, directory);
       notice.accept(
           "trained %s: %d steps in %.1f minutes, loss %.3f"
               .formatted(config.name(), record.steps(), record.minutes(), record.loss()));

@@ -5,7 +5,6 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.runner.RecordDirectory;
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.DivergedException;
 import dev.leadline.torch.pretrain.FlatException;
@@ -162,11 +161,11 @@ final class PretrainCommand implements Callable<Integer> {
     } catch (DivergedException | FlatException e) {
       throw new UserError(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
-    export(config, record);
+    Path model = ModelExport.ofTraining(config, record, out);
     RecordDirectory.note(
         out,
         Environment.here(record.device().name().toLowerCase(Locale.ROOT), InstantSource.system()));
-    summarise(record);
+    summarise(record, model);
     return ExitCode.OK.number();
   }
 
@@ -194,12 +193,7 @@ final class PretrainCommand implements Callable<Integer> {
     return whole < 60 ? whole + " s" : "%d min %d s".formatted(whole / 60, whole % 60);
   }
 
-  private void export(PretrainConfig config, TrainingRecord record) throws IOException {
-    Safetensors weights = Safetensors.read(out.resolve("weights.safetensors"));
-    ModelExport.of(config, record).with(weights).write(out.resolve("model.pfn"));
-  }
-
-  private void summarise(TrainingRecord record) {
+  private void summarise(TrainingRecord record, Path model) {
     PrintWriter writer = spec.commandLine().getOut();
     writer.printf(
         Locale.ROOT,
@@ -222,7 +216,7 @@ final class PretrainCommand implements Callable<Integer> {
                     stage.name().toLowerCase(Locale.ROOT),
                     millis,
                     100 * millis / sum));
-    writer.println("model: " + out.resolve("model.pfn"));
+    writer.println("model: " + model);
     writer.flush();
   }
 }

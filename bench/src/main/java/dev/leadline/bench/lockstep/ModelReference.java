@@ -2,6 +2,7 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.Presets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,7 +20,7 @@ import java.util.regex.Pattern;
 public record ModelReference(String text) {
 
   /** What a training calls the model it makes. */
-  public static final String FILE = "model.pfn";
+  public static final String FILE = ModelExport.FILE;
 
   private static final String SHIPPED = "shipped:";
   private static final Pattern DIRECTORY = Pattern.compile("(.+?)(?:-seed([1-9][0-9]{0,8}))?");

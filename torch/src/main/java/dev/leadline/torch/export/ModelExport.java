@@ -8,7 +8,10 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;
+import dev.leadline.torch.pretrain.Pretraining;
 import dev.leadline.torch.pretrain.TrainingRecord;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +34,9 @@ public record ModelExport(
     @Nullable CommitteeConfig committee,
     String outputScaling,
     Map<String, String> training) {
+
+  /** What the model of a training is called in the training's directory. */
+  public static final String FILE = "model.pfn";
 
   public ModelExport {
     training = Collections.unmodifiableMap(new LinkedHashMap<>(training));
@@ -55,6 +61,19 @@ public record ModelExport(
     }
     return new ModelExport(
         config.name(), config.network(), config.committee(), config.scaling().id(), training);
+  }
+
+  /**
+   * Exports what a training has left in its directory.
+   *
+   * @return the model file, which lies beside the weights
+   */
+  public static Path ofTraining(PretrainConfig config, TrainingRecord record, Path directory)
+      throws IOException {
+    Safetensors weights = Safetensors.read(directory.resolve(Pretraining.WEIGHTS));
+    Path file = directory.resolve(FILE);
+    of(config, record).with(weights).write(file);
+    return file;
   }
 
   /**

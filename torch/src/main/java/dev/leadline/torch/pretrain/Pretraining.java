@@ -35,6 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class Pretraining {
 
+  /** What the weights are called in the training's directory. */
+  public static final String WEIGHTS = "weights.safetensors";
+
   /* prior sample → network (B, Q, K) → −log density [Eq. 2] + regulariser [Eq. 3] → AdamW → log line → checkpoint. Only a
    * reading of the loss waits for the device. Everything random comes from the seed, in five streams. */
 
@@ -407,8 +410,7 @@ public final class Pretraining {
 
     TrainingRecord finish() throws IOException {
       Path directory = options.directory();
-      String hash =
-          Weights.write(Weights.of(network, borders), directory.resolve("weights.safetensors"));
+      String hash = Weights.write(Weights.of(network, borders), directory.resolve(WEIGHTS));
       double seconds = seconds();
       TrainingRecord record =
           new TrainingRecord(
