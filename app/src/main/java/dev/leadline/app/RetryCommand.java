@@ -100,7 +100,7 @@ final class RetryCommand implements Callable<Integer> {
   }
 
   private void retry(StoredStudy study, PrintWriter out) {
-    List<Integer> trials = choice.trials.isEmpty() ? failed(study) : choice.trials;
+    List<Integer> trials = choice.failed || choice.trials.isEmpty() ? failed(study) : choice.trials;
     trials.forEach(study::retry);
     out.println(
         trials.isEmpty()

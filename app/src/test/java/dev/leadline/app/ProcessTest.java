@@ -145,6 +145,28 @@ class ProcessTest {
     assertThat(Files.readString(directory.resolve("log"))).contains("leadline: ", part);
   }
 
+  /** Containers of one machine: each numbers its processes anew, and they may share a name. */
+  @Test
+  void studyHeldInAnotherContainer_isNotTakenOver() throws Exception {
+    List<String> contained =
+        new ArrayList<>(List.of("unshare", "-rpf", "--kill-child", "--mount-proc"));
+    assumeTrue(succeeds(contained, "true"), "needs unshare with user namespaces");
+    contained.addAll(java(1000, SCRIPT));
+    Process run = run(contained);
+    try {
+      awaitDone(2);
+      List<String> second = new ArrayList<>(List.of("sh", "-c", "\"$@\" 2> second", "sh"));
+      second.addAll(java(1000, SCRIPT));
+      Process refused = new ProcessBuilder(second).directory(directory.toFile()).start();
+      assertThat(refused.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(refused.exitValue()).isEqualTo(ExitCode.STORAGE.number());
+      assertThat(Files.readString(directory.resolve("second")))
+          .contains("tune.db is in use by process");
+    } finally {
+      run.destroyForcibly().waitFor();
+    }
+  }
+
   /** A directory that nobody may write, also with what a killed run left in its log. */
   @Test
   void show_needsNoRightToWrite() throws Exception {

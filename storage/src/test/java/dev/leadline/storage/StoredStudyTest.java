@@ -193,6 +193,25 @@ class StoredStudyTest {
     }
   }
 
+  /** As two workers on one database: who comes second looks again. */
+  @Test
+  void studiesThatShareAStore_neverShareATrial() {
+    StudySetup setup = SETUP.strategy("random").budget(6);
+    MemoryStore store = new MemoryStore(setup.header());
+    StoredStudy one = StoredStudy.open(store, setup, Strategies.random(), Clock.systemUTC());
+    StoredStudy two = StoredStudy.open(store, setup, Strategies.random(), Clock.systemUTC());
+    for (int i = 0; i < 6; i += 2) {
+      Trial first = one.ask();
+      Trial second = two.ask();
+      assertThat(second.number()).isEqualTo(first.number() + 1);
+      one.tell(first, i);
+      assertThat(two.trial(first.number())).isPresent();
+      two.tell(second, i);
+    }
+    assertThatThrownBy(one::ask).isInstanceOf(BudgetSpentException.class);
+    assertThat(store.trials()).hasSize(6).allMatch(t -> t.state() == StoredState.DONE);
+  }
+
   private static Set<Integer> evaluateAll(StoredStudy study) {
     Set<Integer> numbers = new HashSet<>();
     try {
