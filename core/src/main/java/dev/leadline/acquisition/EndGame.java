@@ -2,6 +2,7 @@ package dev.leadline.acquisition;
 
 import dev.leadline.space.Coordinate;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.Optional;
 

@@ -47,18 +47,6 @@ public final class Committee implements Surrogate {
     return new CommitteePosterior(config, factorisation, observations.values());
   }
 
-  /** The {@link InputUnits} of its own lengthscales. */
-  @Override
-  public double[] inputUnits(Observations observations) {
-    return new InputUnits(config).of(observations);
-  }
-
-  /** The {@link ValueEvidence} of its own kernels. */
-  @Override
-  public double[] logEvidence(double[][] points, double[][] alternatives) {
-    return new ValueEvidence(config).of(points, alternatives);
-  }
-
   /** What is known of a beginning of the points; the rest is let go before new rows are made. */
   private Factorisation common(Observations observations) {
     return latest.compute(

@@ -2,6 +2,11 @@ package dev.leadline.pfn;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
+import dev.leadline.units.UnitsJudge;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +61,21 @@ public record Manifest(
       case PLAIN -> Acquisition.EXPECTED_IMPROVEMENT;
       case COMMITTEE -> Acquisition.POOLED_IMPROVEMENT;
     };
+  }
+
+  /** The scaling the values went through in training. */
+  public OutputScaling scaling() {
+    return OutputScaling.ofId(outputScaling);
+  }
+
+  /** Who says in which units the model would see observations. */
+  public UnitsJudge judge() {
+    return committee == null ? Observations::inputUnits : new CommitteeJudge(committee);
+  }
+
+  /** What brings observations into the units of the model; a new one, for one study. */
+  public ModelUnits units() {
+    return new ModelUnits(scaling(), judge());
   }
 
   /** The facts a user wants to see, from a heading to its value, in order. */

@@ -2,6 +2,7 @@ package dev.leadline.pfn;
 
 import ai.onnxruntime.OrtException;
 import dev.leadline.surrogate.Buckets;
+import dev.leadline.units.ModelUnits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -82,6 +83,11 @@ public final class PfnModel implements AutoCloseable {
   /** The network as a surrogate; it lives as long as this model. */
   public PfnSurrogate surrogate() {
     return new PfnSurrogate(this);
+  }
+
+  /** What brings observations into the units it was trained in; a new one, for one study. */
+  public ModelUnits units() {
+    return manifest().units();
   }
 
   /** The facts a user wants to see, from a heading to its value, in order. */

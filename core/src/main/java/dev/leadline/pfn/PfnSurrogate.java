@@ -54,22 +54,6 @@ public final class PfnSurrogate implements Surrogate {
     }
   }
 
-  /** Those of its committee, if it has one. */
-  @Override
-  public double[] inputUnits(Observations observations) {
-    return committee == null
-        ? Surrogate.super.inputUnits(observations)
-        : committee.inputUnits(observations);
-  }
-
-  /** That of its committee, if it has one. */
-  @Override
-  public double[] logEvidence(double[][] points, double[][] alternatives) {
-    return committee == null
-        ? Surrogate.super.logEvidence(points, alternatives)
-        : committee.logEvidence(points, alternatives);
-  }
-
   private int tokenWidth() {
     return committee == null ? 1 : committee.config().contextFeatures();
   }

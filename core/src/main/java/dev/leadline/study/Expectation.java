@@ -1,13 +1,13 @@
 package dev.leadline.study;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.suggest.FinishedTrial;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.Model;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

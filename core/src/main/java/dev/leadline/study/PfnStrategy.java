@@ -1,7 +1,6 @@
 package dev.leadline.study;
 
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.NetworkConfig;
@@ -32,7 +31,7 @@ final class PfnStrategy implements Strategy {
     Model model =
         new Model(
             new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
-            OutputScaling.ofId(manifest.outputScaling()),
+            network.units(),
             manifest.acquisition());
     this.byNetwork =
         new ModelStrategy(

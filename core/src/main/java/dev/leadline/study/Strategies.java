@@ -2,15 +2,17 @@ package dev.leadline.study;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.suggest.Design;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
 import dev.leadline.surrogate.BoundedSurrogate;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -110,10 +112,10 @@ public final class Strategies {
 
   /** The model that needs no weights. */
   static Model plainModel() {
-    Committee committee = new Committee(CommitteeConfig.standard());
+    CommitteeConfig config = CommitteeConfig.standard();
     return new Model(
-        new BoundedSurrogate(committee, MEMORY),
-        OutputScaling.ROBUST_LOG,
+        new BoundedSurrogate(new Committee(config), MEMORY),
+        new ModelUnits(OutputScaling.ROBUST_LOG, new CommitteeJudge(config)),
         Acquisition.EXPECTED_IMPROVEMENT);
   }
 }

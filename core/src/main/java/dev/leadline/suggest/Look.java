@@ -1,9 +1,9 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.Domain;
-import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.Search;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;

@@ -1,12 +1,11 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.units.ModelUnits;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +22,12 @@ public final class Model {
 
   /**
    * @param surrogate what predicts
-   * @param scaling from the user's units to those of the surrogate
+   * @param units from the user's units to those of the surrogate
    * @param acquisition what makes a candidate attractive under its predictions
    */
-  public Model(Surrogate surrogate, OutputScaling scaling, Acquisition acquisition) {
+  public Model(Surrogate surrogate, ModelUnits units, Acquisition acquisition) {
     this.surrogate = surrogate;
-    this.units = new ModelUnits(scaling, surrogate);
+    this.units = units;
     this.acquisition = acquisition;
   }
 

@@ -1,8 +1,8 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.acquisition.Search;
+import dev.leadline.units.ModelUnits;
 
 /**
  * Picks the point of largest expected improvement under a model. Thread-safe.

@@ -1,8 +1,8 @@
 package dev.leadline.suggest;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.acquisition.Search;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -30,16 +30,6 @@ public record BoundedSurrogate(Surrogate surrogate, int limit) implements Surrog
     return surrogate.condition(shown(observations));
   }
 
-  @Override
-  public double[] inputUnits(Observations observations) {
-    return surrogate.inputUnits(observations);
-  }
-
-  @Override
-  public double[] logEvidence(double[][] points, double[][] alternatives) {
-    return surrogate.logEvidence(points, alternatives);
-  }
-
   /** The observations the other surrogate sees, in their order and the same units. */
   public Observations shown(Observations observations) {
     return shown(observations, limit);

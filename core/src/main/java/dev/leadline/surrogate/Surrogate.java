@@ -5,14 +5,9 @@ package dev.leadline.surrogate;
  *
  * <p>Implementations are thread-safe.
  */
-public interface Surrogate extends UnitsJudge {
+@FunctionalInterface
+public interface Surrogate {
 
   /** Encodes the observations once; the result predicts at any number of points. */
   Posterior condition(Observations observations);
-
-  /** {@inheritDoc} They reach {@link #condition} with the observations. */
-  @Override
-  default double[] inputUnits(Observations observations) {
-    return new Observations(observations.dimensions(), new double[0][], new double[0]).inputUnits();
-  }
 }

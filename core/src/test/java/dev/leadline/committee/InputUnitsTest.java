@@ -78,7 +78,10 @@ class InputUnitsTest {
     Committee committee = new Committee(CommitteeConfig.standard());
     double plain = meanLogDensity(committee, known, unseen);
     double measured =
-        meanLogDensity(committee, known.withInputUnits(committee.inputUnits(known)), unseen);
+        meanLogDensity(
+            committee,
+            known.withInputUnits(new CommitteeJudge(committee.config()).inputUnits(known)),
+            unseen);
     assertThat(measured).isGreaterThan(plain + 0.2);
   }
 

@@ -3,15 +3,16 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -79,7 +80,8 @@ class CommitteeStudyTest {
 
   private static double smallestUnit(Observations seen) {
     Committee committee = new Committee(CommitteeConfig.standard());
-    ModelUnits units = new ModelUnits(OutputScaling.ROBUST_LOG, committee);
+    ModelUnits units =
+        new ModelUnits(OutputScaling.ROBUST_LOG, new CommitteeJudge(committee.config()));
     return Arrays.stream(units.of(seen).observations().inputUnits()).min().orElseThrow();
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -13,6 +12,8 @@ import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,9 @@ class EndGameStudyTest {
   private final NearestSurrogate surrogate = new NearestSurrogate();
 
   private StudyBuilder nearest(Space space) {
-    Model model = new Model(surrogate, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
+    Model model =
+        new Model(
+            surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
         .strategy(
             new ModelStrategy(model, RoundSearch.standard(), EAGER, Design.of(ModelFree.RANDOM)));

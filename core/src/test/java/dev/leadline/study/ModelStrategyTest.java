@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
@@ -14,6 +13,8 @@ import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,9 @@ class ModelStrategyTest {
   private final NearestSurrogate surrogate = new NearestSurrogate();
 
   private StudyBuilder builder(Space space) {
-    Model model = new Model(surrogate, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
+    Model model =
+        new Model(
+            surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
         .strategy(
             new ModelStrategy(
@@ -209,7 +212,8 @@ class ModelStrategyTest {
               double[] means = Arrays.stream(points).mapToDouble(point -> point[0]).toArray();
               return new MixturePredictive(new double[] {1}, means, deviations);
             };
-    Model model = new Model(slope, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
+    Model model =
+        new Model(slope, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     Strategy strategy =
         new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM));
     try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {

@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -82,7 +83,9 @@ class ThreadsTest {
   private static Study study() {
     Model model =
         new Model(
-            new NearestSurrogate(), OutputScaling.SIGNED_LOG, Acquisition.EXPECTED_IMPROVEMENT);
+            new NearestSurrogate(),
+            new ModelUnits(OutputScaling.SIGNED_LOG),
+            Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(SPACE)
         .seed(5)
         .strategy(

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.space.Space;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +37,7 @@ class StepTest {
           };
 
   private final Model model =
-      new Model(BOWL, OutputScaling.Z_SCORE, Acquisition.EXPECTED_IMPROVEMENT);
+      new Model(BOWL, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
 
   private static History history(NoiseKind noise, double[]... pending) {
     List<FinishedTrial> finished =

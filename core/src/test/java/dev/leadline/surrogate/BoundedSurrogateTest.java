@@ -64,30 +64,8 @@ class BoundedSurrogateTest {
   }
 
   @Test
-  void units_areJudgedByTheOtherAndStayWhenThinned() {
+  void units_stayWhenThinned() {
     double[] units = {1, 0.25};
-    Surrogate measuring =
-        new Surrogate() {
-          @Override
-          public Posterior condition(Observations observations) {
-            return UNUSED.condition(observations);
-          }
-
-          @Override
-          public double[] inputUnits(Observations observations) {
-            return units;
-          }
-
-          @Override
-          public double[] logEvidence(double[][] points, double[][] alternatives) {
-            return new double[] {alternatives[0][0]};
-          }
-        };
-    assertThat(
-            new BoundedSurrogate(measuring, 8).logEvidence(new double[1][2], new double[][] {{7}}))
-        .containsExactly(7);
-    assertThat(new BoundedSurrogate(measuring, 8).inputUnits(observations(3))).isEqualTo(units);
-    assertThat(bounded.inputUnits(observations(3))).containsExactly(1, 1);
     assertThat(bounded.shown(observations(77).withInputUnits(units)).inputUnits()).isEqualTo(units);
   }
 

@@ -1,6 +1,5 @@
 package dev.leadline.lab;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.figure.GrowingObservations;
 import dev.leadline.bench.figure.NamedModel;
@@ -142,7 +141,8 @@ final class BenchFigures implements Runnable {
       name = "paper",
       mixinStandardHelpOptions = true,
       description = {
-        "The paper's figures of single predictions: growing observations with the 1-D networks, and",
+        "The paper's figures of single predictions: growing observations with the 1-D networks,"
+            + " and",
         "the cross-entropy of the 10-D networks on the points that a Gaussian process acquired."
       },
       footerHeading = "%nExamples:%n",
@@ -200,8 +200,7 @@ final class BenchFigures implements Runnable {
       for (Map.Entry<String, Path> entry : files.entrySet()) {
         PfnModel model = PfnModel.load(entry.getValue());
         open.add(model);
-        OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
-        named.add(new NamedModel(entry.getKey(), model.surrogate(), scaling));
+        named.add(new NamedModel(entry.getKey(), model.surrogate(), model.units()));
       }
     }
 

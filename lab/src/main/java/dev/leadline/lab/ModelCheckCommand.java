@@ -1,6 +1,5 @@
 package dev.leadline.lab;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.committee.Committee;
@@ -50,8 +49,8 @@ import picocli.CommandLine.Spec;
           + " observations, the loss near the lowest value and how soon the model reacts to new"
           + " observations. Intervals are for the noise-free value; for a network of the paper,"
           + " which predicts observations, for a noisy one.",
-      "A network of the paper is measured on the prior it was trained on, with uniform contexts and with"
-          + " contexts of high values. Of those the exact process does not know how they were"
+      "A network of the paper is measured on the prior it was trained on, with uniform contexts and"
+          + " with contexts of high values. Of those the exact process does not know how they were"
           + " chosen: a model that has learned it can be better."
     },
     footerHeading = "%nExamples:%n",
@@ -205,8 +204,7 @@ final class ModelCheckCommand implements Callable<Integer> {
               .formatted(file));
     }
     try (PfnModel model = PfnModel.load(file)) {
-      OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
-      return OracleGap.of(surrogate(model), scaling, plan, System::nanoTime, this::show);
+      return OracleGap.of(surrogate(model), model.units(), plan, System::nanoTime, this::show);
     }
   }
 

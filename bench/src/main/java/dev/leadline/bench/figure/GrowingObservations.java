@@ -1,7 +1,5 @@
 package dev.leadline.bench.figure;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.report.LineChart;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Seed;
@@ -10,6 +8,8 @@ import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

@@ -1,20 +1,19 @@
 package dev.leadline.bench.figure;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.units.ModelUnits;
 
 /**
  * A surrogate under comparison.
  *
  * @param name the legend's text
- * @param scaling the scaling its values go through
+ * @param units brings observations into its units
  */
-public record NamedModel(String name, Surrogate surrogate, OutputScaling scaling) {
+public record NamedModel(String name, Surrogate surrogate, ModelUnits units) {
 
   /** Observations as the model is to see them. */
   ModelUnits.View view(Observations raw) {
-    return new ModelUnits(scaling, surrogate).of(raw);
+    return units.of(raw);
   }
 }

@@ -1,6 +1,5 @@
 package dev.leadline.bench.figure;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
@@ -91,15 +90,13 @@ public record PaperFigures(Path models, String family, Device device) {
           ModelFile model = ModelFile.read(file);
           NetworkSurrogate surrogate = new NetworkSurrogate(model, device);
           open.add(surrogate);
-          OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
-          models.add(new NamedModel(variant.getKey(), surrogate, scaling));
+          models.add(new NamedModel(variant.getKey(), surrogate, model.manifest().units()));
         }
       }
       boolean none = models.isEmpty() && device == Device.CPU; // ONNX Runtime is on no GPU host
       standIn = none ? PfnModel.shipped(STAND_IN, 1) : null;
       if (standIn != null) {
-        OutputScaling scaling = OutputScaling.ofId(standIn.manifest().outputScaling());
-        models.add(new NamedModel(STAND_IN, standIn.surrogate(), scaling));
+        models.add(new NamedModel(STAND_IN, standIn.surrogate(), standIn.units()));
       }
     }
 

@@ -1,6 +1,5 @@
 package dev.leadline.bench.figure;
 
-import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.bench.report.LineChart;
 import dev.leadline.bench.report.Moments;
 import dev.leadline.bench.runner.Evaluation;
@@ -8,6 +7,7 @@ import dev.leadline.bench.runner.RecordReader;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
+import dev.leadline.units.ModelUnits;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package dev.leadline.bench.lockstep;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.UnitsJudge;
+import dev.leadline.units.UnitsJudge;
 import java.util.List;
 
 /** A model that judges the candidates of several runs at once. Used by one thread at a time. */

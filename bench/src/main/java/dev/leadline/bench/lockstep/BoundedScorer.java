@@ -2,7 +2,7 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.surrogate.BoundedSurrogate;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.UnitsJudge;
+import dev.leadline.units.UnitsJudge;
 import java.util.List;
 
 /**

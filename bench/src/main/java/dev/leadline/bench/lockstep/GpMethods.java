@@ -1,12 +1,12 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.gp.GpSpec;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.OutputScaling;
 import java.util.List;
 import java.util.function.UnaryOperator;
 

@@ -1,7 +1,5 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
@@ -11,6 +9,8 @@ import dev.leadline.suggest.ModelRule;
 import dev.leadline.suggest.Rule;
 import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;

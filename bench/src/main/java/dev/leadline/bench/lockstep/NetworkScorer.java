@@ -2,14 +2,13 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
-import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.UnitsJudge;
 import dev.leadline.torch.gp.ConditionedCommittee;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.NetworkInput;
@@ -19,6 +18,7 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.UnitsJudge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,7 +84,7 @@ final class NetworkScorer implements BatchScorer {
 
   @Override
   public UnitsJudge judge(int lane) {
-    return members == null ? BatchScorer.super.judge(lane) : new Committee(members);
+    return members == null ? BatchScorer.super.judge(lane) : new CommitteeJudge(members);
   }
 
   private int groupSize(int context) {

@@ -1,8 +1,8 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
@@ -27,11 +27,13 @@ public final class PfnMethods {
   }
 
   private static Proposer onCpu(List<Lane> lanes, PfnModel model, Recipe recipe) {
-    OutputScaling scaling = OutputScaling.ofId(model.manifest().outputScaling());
+    Manifest manifest = model.manifest();
     BatchScorer scorer =
         new SurrogateScorer(
-            lanes.stream().map(lane -> model.surrogate()).toList(), model.manifest().acquisition());
-    LockStep steps = LockStep.of(lanes, recipe, scaling, scorer);
+            lanes.stream().map(lane -> model.surrogate()).toList(),
+            manifest.judge(),
+            manifest.acquisition());
+    LockStep steps = LockStep.of(lanes, recipe, manifest.scaling(), scorer);
     return new Proposer() {
       @Override
       public double[][] propose() {
@@ -47,10 +49,9 @@ public final class PfnMethods {
   }
 
   static Proposer onDevice(List<Lane> lanes, ModelFile file, Recipe recipe, Device device) {
-    OutputScaling scaling = OutputScaling.ofId(file.manifest().outputScaling());
     NetworkScorer scorer = new NetworkScorer(file, device);
     int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
     scorer.reserve(lanes.size(), most);
-    return LockStep.of(lanes, recipe, scaling, scorer);
+    return LockStep.of(lanes, recipe, file.manifest().scaling(), scorer);
   }
 }

@@ -7,7 +7,7 @@ import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
-import dev.leadline.surrogate.UnitsJudge;
+import dev.leadline.units.UnitsJudge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,15 +16,19 @@ import java.util.stream.IntStream;
 public final class SurrogateScorer implements BatchScorer {
 
   private final List<Surrogate> surrogates;
+  private final UnitsJudge judge;
   private final Acquisition acquisition;
 
   /**
    * Judges with the library's own surrogates.
    *
    * @param surrogates one per run; the same one may serve several
+   * @param judge says in which units they would see a run
    */
-  public SurrogateScorer(List<? extends Surrogate> surrogates, Acquisition acquisition) {
+  public SurrogateScorer(
+      List<? extends Surrogate> surrogates, UnitsJudge judge, Acquisition acquisition) {
     this.surrogates = List.copyOf(surrogates);
+    this.judge = judge;
     this.acquisition = acquisition;
   }
 
@@ -39,7 +43,7 @@ public final class SurrogateScorer implements BatchScorer {
 
   @Override
   public UnitsJudge judge(int lane) {
-    return surrogates.get(lane);
+    return judge;
   }
 
   private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {

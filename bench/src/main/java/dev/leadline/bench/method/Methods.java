@@ -1,7 +1,6 @@
 package dev.leadline.bench.method;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
@@ -12,6 +11,8 @@ import dev.leadline.bench.lockstep.Recipe;
 import dev.leadline.bench.lockstep.SurrogateScorer;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.units.OutputScaling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,12 +104,12 @@ public final class Methods {
   }
 
   private static Proposer committee(List<Lane> lanes) {
-    List<Committee> members =
-        lanes.stream().map(lane -> new Committee(CommitteeConfig.standard())).toList();
+    CommitteeConfig config = CommitteeConfig.standard();
+    List<Committee> members = lanes.stream().map(lane -> new Committee(config)).toList();
     return LockStep.of(
         lanes,
         Recipe.standard(),
         OutputScaling.ROBUST_LOG,
-        new SurrogateScorer(members, Acquisition.EXPECTED_IMPROVEMENT));
+        new SurrogateScorer(members, new CommitteeJudge(config), Acquisition.EXPECTED_IMPROVEMENT));
   }
 }

@@ -1,6 +1,5 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
@@ -70,11 +69,7 @@ record StudyMethod(String name, MethodContext context) implements Method {
       return Strategies.pfn(model);
     }
     Recipe paper = Recipe.paper();
-    Model seen =
-        new Model(
-            model.surrogate(),
-            OutputScaling.ofId(model.manifest().outputScaling()),
-            model.manifest().acquisition());
+    Model seen = new Model(model.surrogate(), model.units(), model.manifest().acquisition());
     Design design = Design.of(ModelFree.SOBOL);
     Strategy strategy =
         new ModelStrategy(seen, paper.search().apply(lane), paper.endGame(), design);

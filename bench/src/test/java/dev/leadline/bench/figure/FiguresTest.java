@@ -4,18 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.bench.Benchmark;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +36,9 @@ class FiguresTest {
 
   private static NamedModel committee() {
     return new NamedModel(
-        "committee", new Committee(CommitteeConfig.standard()), OutputScaling.Z_SCORE);
+        "committee",
+        new Committee(CommitteeConfig.standard()),
+        new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(CommitteeConfig.standard())));
   }
 
   @Test
@@ -49,7 +53,7 @@ class FiguresTest {
               asked.add(points.length);
               return new Committee(CommitteeConfig.standard()).condition(seen).at(points);
             };
-    NamedModel model = new NamedModel("counting", counting, OutputScaling.Z_SCORE);
+    NamedModel model = new NamedModel("counting", counting, new ModelUnits(OutputScaling.Z_SCORE));
     Map<String, Map<Integer, List<Double>>> measured =
         new Surprise("levy-2d", "rs", 1).measure(folder, List.of(model));
     assertThat(asked).containsExactly(4, 3, 2, 1);

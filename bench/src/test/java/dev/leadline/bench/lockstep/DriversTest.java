@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
@@ -28,6 +28,9 @@ import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Suggestion;
 import dev.leadline.surrogate.BoundedSurrogate;
 import dev.leadline.surrogate.Surrogate;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
+import dev.leadline.units.UnitsJudge;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -157,6 +160,10 @@ class DriversTest {
           MEMORY);
     }
 
+    UnitsJudge judge() {
+      return new CommitteeJudge(CommitteeConfig.standard());
+    }
+
     OutputScaling scaling() {
       return this == NETWORK ? OutputScaling.Z_SCORE : OutputScaling.ROBUST_LOG;
     }
@@ -171,7 +178,7 @@ class DriversTest {
         case RANDOM -> Strategies.random();
         case NETWORK, COMMITTEE ->
             new ModelStrategy(
-                new Model(surrogate(), scaling(), acquisition()),
+                new Model(surrogate(), new ModelUnits(scaling(), judge()), acquisition()),
                 SEARCH,
                 EndGame.standard(),
                 Design.of(ModelFree.SOBOL));
@@ -197,7 +204,8 @@ class DriversTest {
   private static double[][] inLockStep(Kind kind, List<Lane> lanes) {
     List<Strategy> strategies = lanes.stream().map(lane -> kind.strategy()).toList();
     BatchScorer scorer =
-        new SurrogateScorer(lanes.stream().map(l -> kind.surrogate()).toList(), kind.acquisition());
+        new SurrogateScorer(
+            lanes.stream().map(l -> kind.surrogate()).toList(), kind.judge(), kind.acquisition());
     try (LockStep steps = new LockStep(lanes, strategies, scorer)) {
       return steps.propose();
     }

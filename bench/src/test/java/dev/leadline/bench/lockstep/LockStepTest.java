@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
@@ -17,6 +15,7 @@ import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
@@ -24,6 +23,8 @@ import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -136,7 +137,8 @@ class LockStepTest {
 
   private static double smallestUnit(Observations raw) {
     Committee committee = new Committee(CommitteeConfig.standard());
-    ModelUnits units = new ModelUnits(OutputScaling.Z_SCORE, committee);
+    ModelUnits units =
+        new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(committee.config()));
     return Arrays.stream(units.of(raw).observations().inputUnits()).min().orElseThrow();
   }
 
@@ -184,6 +186,7 @@ class LockStepTest {
         OutputScaling.ROBUST_LOG,
         new SurrogateScorer(
             lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList(),
+            new CommitteeJudge(CommitteeConfig.standard()),
             Acquisition.EXPECTED_IMPROVEMENT));
   }
 

@@ -1,6 +1,5 @@
 package dev.leadline.torch.judge;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.surrogate.BarPredictive;
@@ -16,6 +15,7 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -45,7 +45,7 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
     }
     this.device = device;
     device.preferShapeFreeAttention();
-    scaling = OutputScaling.ofId(file.manifest().outputScaling());
+    scaling = file.manifest().scaling();
     buckets = new Buckets(file.borders());
     DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
     network = new Network(config, 0, device, matrixType, 0);

@@ -1,11 +1,11 @@
 package dev.leadline.torch.judge;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.ModelUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -36,17 +36,17 @@ public final class OracleGap {
   /**
    * Measures a surrogate, one task after the other.
    *
-   * @param scaling how values reach the surrogate's units, fitted on the observations
+   * @param units brings observations into the surrogate's units
    * @param nanoTime the clock, as {@link System#nanoTime}
    * @param progress told about every cell when it is done
    */
   public static OracleGapReport of(
       Surrogate surrogate,
-      OutputScaling scaling,
+      ModelUnits units,
       OracleGapPlan plan,
       LongSupplier nanoTime,
       Consumer<OracleGapCell> progress) {
-    TaskPredictor predictor = new SurrogatePredictor(surrogate, scaling);
+    TaskPredictor predictor = new SurrogatePredictor(surrogate, units);
     return new OracleGap(new JudgedModel(predictor), plan, nanoTime, progress).measure();
   }
 

@@ -1,17 +1,17 @@
 package dev.leadline.torch.judge;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A surrogate that predicts one task after the other. */
-record SurrogatePredictor(Surrogate surrogate, OutputScaling scaling) implements TaskPredictor {
+record SurrogatePredictor(Surrogate surrogate, ModelUnits units) implements TaskPredictor {
 
   @Override
   public List<ScaledPredictive> predict(OracleTasks tasks) {
@@ -19,11 +19,16 @@ record SurrogatePredictor(Surrogate surrogate, OutputScaling scaling) implements
   }
 
   private ScaledPredictive predict(OracleTasks tasks, int task) {
-    ModelUnits.View seen = new ModelUnits(scaling, surrogate).of(tasks.observations(task));
+    ModelUnits.View seen = units.of(tasks.observations(task));
     try (Posterior posterior = surrogate.condition(seen.observations())) {
       return new ScaledPredictive(
           posterior.at(tasks.queryPoints(task)), seen.scaling(), Double.NaN);
     }
+  }
+
+  @Override
+  public OutputScaling scaling() {
+    return units.scaling();
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.leadline.torch.pretrain;
 
-import dev.leadline.acquisition.ModelUnits;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.gp.BatchedInputUnits;
@@ -10,6 +9,7 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.ModelUnits;
 
 /** The tasks of another prior with a committee's opinion added. Thread-safe. */
 final class CommitteeTasks implements TaskPrior {

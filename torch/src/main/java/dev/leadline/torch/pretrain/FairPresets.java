@@ -1,12 +1,12 @@
 package dev.leadline.torch.pretrain;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
+import dev.leadline.units.OutputScaling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

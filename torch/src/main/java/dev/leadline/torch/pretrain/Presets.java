@@ -1,6 +1,5 @@
 package dev.leadline.torch.pretrain;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
@@ -8,6 +7,7 @@ import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.leadline.torch.pretrain;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
+import dev.leadline.units.OutputScaling;
 import org.jspecify.annotations.Nullable;
 
 /**

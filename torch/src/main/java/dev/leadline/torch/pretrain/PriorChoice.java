@@ -1,11 +1,11 @@
 package dev.leadline.torch.pretrain;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.units.OutputScaling;
 
 /** Where the tasks of a run come from. */
 public enum PriorChoice {

@@ -1,6 +1,6 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.acquisition.OutputScaling;
+import dev.leadline.units.OutputScaling;
 
 /**
  * The make-up of the default model's tasks. Shares are probabilities per task.

@@ -1,6 +1,5 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.torch.gp.CorrelatedValues;
 import dev.leadline.torch.gp.GpParameters;
 import dev.leadline.torch.gp.Kernel;
@@ -9,6 +8,7 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.OutputScaling;
 
 /**
  * Tasks from zero-mean Gaussian processes with random hyper-parameters, observed at uniform points.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
@@ -93,7 +92,7 @@ class NetworkPredictorTest {
     }
     OracleGapReport alone;
     try (PfnModel loaded = PfnModel.load(written)) {
-      alone = OracleGap.of(loaded.surrogate(), OutputScaling.Z_SCORE, PLAN, () -> 0, cell -> {});
+      alone = OracleGap.of(loaded.surrogate(), loaded.units(), PLAN, () -> 0, cell -> {});
     }
     for (int i = 0; i < together.cells().size(); i++) {
       OracleGapCell cell = together.cells().get(i);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.surrogate.MixturePredictive;
@@ -12,6 +11,8 @@ import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.tensor.NoLeaks;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -49,7 +50,8 @@ class OracleGapTest {
           };
 
   private static OracleGapReport measure(Surrogate surrogate) {
-    return OracleGap.of(surrogate, OutputScaling.Z_SCORE, PLAN, () -> 0, cell -> {});
+    return OracleGap.of(
+        surrogate, new ModelUnits(OutputScaling.Z_SCORE), PLAN, () -> 0, cell -> {});
   }
 
   @Test
@@ -82,7 +84,7 @@ class OracleGapTest {
   void loss_isInTheUnitsOfTheTaskWhateverTheScaling() {
     double plain = measure(SHRUG).cells().get(1).loss();
     double bent =
-        OracleGap.of(SHRUG, OutputScaling.SIGNED_LOG, PLAN, () -> 0, cell -> {})
+        OracleGap.of(SHRUG, new ModelUnits(OutputScaling.SIGNED_LOG), PLAN, () -> 0, cell -> {})
             .cells()
             .get(1)
             .loss();
@@ -94,7 +96,11 @@ class OracleGapTest {
     List<OracleGapCell> seen = new ArrayList<>();
     OracleGapReport report =
         OracleGap.of(
-            SHRUG, OutputScaling.Z_SCORE, PLAN.withSizes(List.of(3), 2, 3), () -> 0, seen::add);
+            SHRUG,
+            new ModelUnits(OutputScaling.Z_SCORE),
+            PLAN.withSizes(List.of(3), 2, 3),
+            () -> 0,
+            seen::add);
     assertThat(seen).isEqualTo(report.cells()).hasSize(1);
     assertThat(report.table()).contains("| 2 | 3 |").contains("gap to exact");
     assertThat(report.table()).contains("| 2 | 3 | 30 % |").endsWith(report.rest());
@@ -143,11 +149,12 @@ class OracleGapTest {
             few,
             5);
     AtomicLong seconds = new AtomicLong();
-    OracleGapReport quick = OracleGap.of(SHRUG, OutputScaling.Z_SCORE, plan, () -> 0, c -> {});
+    OracleGapReport quick =
+        OracleGap.of(SHRUG, new ModelUnits(OutputScaling.Z_SCORE), plan, () -> 0, c -> {});
     OracleGapReport slow =
         OracleGap.of(
             SHRUG,
-            OutputScaling.Z_SCORE,
+            new ModelUnits(OutputScaling.Z_SCORE),
             plan,
             () -> 1_000_000_000L * seconds.incrementAndGet(),
             c -> {});
@@ -158,7 +165,8 @@ class OracleGapTest {
         .extracting(cell -> cell.fitted() == null ? 0 : cell.fitted().tasks())
         .containsExactly(5, 0, 0, 0, 0, 0);
     OracleGapReport none =
-        OracleGap.of(SHRUG, OutputScaling.Z_SCORE, plan.withFitSeconds(0), () -> 0, c -> {});
+        OracleGap.of(
+            SHRUG, new ModelUnits(OutputScaling.Z_SCORE), plan.withFitSeconds(0), () -> 0, c -> {});
     assertThat(none.cells()).allMatch(cell -> cell.fitted() == null);
     assertThat(slow.table()).contains("| 1 | 4 | uniform | 6 |").contains("| not fitted |");
     assertThat(slow.table()).contains("| 1 | 5 | high values | 6 |");

@@ -3,10 +3,9 @@ package dev.leadline.torch.pretrain;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.ModelUnits;
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.prior.BatchedScaling;
 import dev.leadline.torch.prior.TaskBatch;
@@ -17,6 +16,8 @@ import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -86,7 +87,7 @@ class CommitteeTasksTest {
   private static Observations asAStudySees(TaskBatch batch, int task) {
     double[][] points = batch.contextX().select(0, task).toDoubleRows();
     double[] values = batch.contextY().select(0, task).toDoubleArray();
-    return new ModelUnits(OutputScaling.Z_SCORE, COMMITTEE)
+    return new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(COMMITTEE.config()))
         .of(new Observations(DIMENSIONS, points, values))
         .observations();
   }

@@ -3,7 +3,6 @@ package dev.leadline.torch.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.OutputScaling;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.tensor.DType;
@@ -12,6 +11,7 @@ import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import java.util.Arrays;
 
 /** One step of a scaling: an affine map, then a fixed warp. */
-record Stage(Affine affine, Warp warp) {
+record ScalingStage(Affine affine, Warp warp) {
 
-  static final Stage NONE = new Stage(Affine.IDENTITY, Warp.NONE);
+  static final ScalingStage NONE = new ScalingStage(Affine.IDENTITY, Warp.NONE);
 
   double apply(double y) {
     return warp.apply(affine.apply(y));

@@ -1,4 +1,4 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 /**
  * The map y → ((y/unit − origin) − centre)/spread with finite results for every finite y.

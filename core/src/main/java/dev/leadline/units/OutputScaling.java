@@ -1,4 +1,4 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import dev.leadline.surrogate.Distribution;
 import java.util.Arrays;
@@ -67,10 +67,11 @@ public enum OutputScaling {
         throw new IllegalArgumentException("expected finite values but got " + value);
       }
     }
-    Stage spread = lowEnd.fit(values);
+    ScalingStage spread = lowEnd.fit(values);
     double[] told = spread.apply(values);
-    Stage bulk = new Stage(this == ROBUST_LOG ? aboutMedian(told) : Affine.zScore(told), warp);
-    return new Fitted(spread, bulk, new Stage(Affine.zScore(bulk.apply(told)), Warp.NONE));
+    ScalingStage bulk =
+        new ScalingStage(this == ROBUST_LOG ? aboutMedian(told) : Affine.zScore(told), warp);
+    return new Fitted(spread, bulk, new ScalingStage(Affine.zScore(bulk.apply(told)), Warp.NONE));
   }
 
   private static Affine aboutMedian(double[] values) {
@@ -90,7 +91,7 @@ public enum OutputScaling {
   }
 
   /** Linear between the order statistics. */
-  static double quantile(double[] sorted, double share) {
+  public static double quantile(double[] sorted, double share) {
     double position = share * (sorted.length - 1);
     int below = (int) position;
     int above = Math.min(below + 1, sorted.length - 1);
@@ -100,11 +101,11 @@ public enum OutputScaling {
   /** A scaling fitted to observed values. Immutable and thread-safe. */
   public static final class Fitted {
 
-    private final Stage spread;
-    private final Stage bulk;
-    private final Stage standard;
+    private final ScalingStage spread;
+    private final ScalingStage bulk;
+    private final ScalingStage standard;
 
-    Fitted(Stage spread, Stage bulk, Stage standard) {
+    Fitted(ScalingStage spread, ScalingStage bulk, ScalingStage standard) {
       this.spread = spread;
       this.bulk = bulk;
       this.standard = standard;

@@ -1,4 +1,4 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

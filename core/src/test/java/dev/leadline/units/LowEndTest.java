@@ -1,10 +1,10 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LowEndTest {
 
-  private static final Committee COMMITTEE = new Committee(CommitteeConfig.standard());
+  private static final CommitteeJudge COMMITTEE = new CommitteeJudge(CommitteeConfig.standard());
   private static final OutputScaling SCALING = OutputScaling.ROBUST_LOG;
 
   @Test

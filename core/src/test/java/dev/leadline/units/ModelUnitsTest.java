@@ -1,11 +1,10 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.UnitsJudge;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelUnitsTest {
 
-  private static final UnitsJudge BY_COMMITTEE = new Committee(CommitteeConfig.standard());
+  private static final UnitsJudge BY_COMMITTEE = new CommitteeJudge(CommitteeConfig.standard());
 
   @Test
   void beginning_growsInQuarterOctaves() {

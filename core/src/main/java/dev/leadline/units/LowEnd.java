@@ -1,7 +1,6 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.UnitsJudge;
 import java.util.Arrays;
 
 /**
@@ -56,15 +55,15 @@ record LowEnd(double share) {
   }
 
   /** The way there for some values: ln(1 + u) of u = (y − lowest)/unit above 0, and u below. */
-  Stage fit(double[] values) {
+  ScalingStage fit(double[] values) {
     if (share == 0 || values.length == 0) {
-      return Stage.NONE;
+      return ScalingStage.NONE;
     }
     double scale = Affine.unit(values);
     double[] sorted = Arrays.stream(values).map(value -> value / scale).sorted().toArray();
     double unit = share * (OutputScaling.quantile(sorted, 0.5) - sorted[0]);
     return unit > 0
-        ? new Stage(new Affine(scale, sorted[0], 0, unit), Warp.UPPER_SIDE)
-        : Stage.NONE;
+        ? new ScalingStage(new Affine(scale, sorted[0], 0, unit), Warp.UPPER_SIDE)
+        : ScalingStage.NONE;
   }
 }

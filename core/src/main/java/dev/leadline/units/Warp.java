@@ -1,4 +1,4 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 /** A fixed monotone map of the real line with slope 1 at 0. */
 enum Warp {

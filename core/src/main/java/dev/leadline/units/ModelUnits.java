@@ -1,7 +1,6 @@
-package dev.leadline.acquisition;
+package dev.leadline.units;
 
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.UnitsJudge;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -35,6 +34,16 @@ public final class ModelUnits {
   public ModelUnits(OutputScaling scaling, UnitsJudge judge) {
     this.scaling = scaling;
     this.judge = judge;
+  }
+
+  /** Units in which all inputs count alike and the low end of values is never spread. */
+  public ModelUnits(OutputScaling scaling) {
+    this(scaling, Observations::inputUnits);
+  }
+
+  /** How values are scaled. */
+  public OutputScaling scaling() {
+    return scaling;
   }
 
   /**

@@ -1,4 +1,6 @@
-package dev.leadline.surrogate;
+package dev.leadline.units;
+
+import dev.leadline.surrogate.Observations;
 
 /** Says in which units it would like to see observations. Implementations are thread-safe. */
 @FunctionalInterface
