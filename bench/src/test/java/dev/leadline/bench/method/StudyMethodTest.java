@@ -1,0 +1,107 @@
+package dev.leadline.bench.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.Through;
+import dev.leadline.bench.runner.Plan;
+import dev.leadline.bench.runner.PlanFile;
+import dev.leadline.bench.task.InitialDesign;
+import dev.leadline.bench.task.Objective;
+import dev.leadline.bench.task.Task;
+import dev.leadline.bench.task.Tasks;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
+import dev.leadline.torch.tensor.Device;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StudyMethodTest {
+
+  private static final MethodContext STUDIES =
+      new MethodContext(Device.CPU, Map.of(), Through.STUDY);
+
+  private static Lane lane(Task task) {
+    Objective objective = task.objective(3);
+    Lane lane = new Lane(task.name() + " test", 3, 10, objective);
+    double[][] design = InitialDesign.of(task, 3);
+    for (int i = 0; i < design.length; i++) {
+      lane.start(design[i], objective.observe(design[i], i));
+    }
+    return lane;
+  }
+
+  /** The points of some steps, taken up anew by another proposer after each so many of them. */
+  private static List<double[]> run(Task task, int steps, int between) {
+    Lane lane = lane(task);
+    Objective objective = task.objective(3);
+    List<double[]> points = new ArrayList<>();
+    while (points.size() < steps) {
+      try (Proposer proposer = Methods.named("committee", STUDIES).start(List.of(lane))) {
+        for (int i = 0; i < between && points.size() < steps; i++) {
+          double[] point = proposer.propose()[0];
+          lane.add(point, objective.observe(point, 10 + points.size()));
+          points.add(point);
+        }
+      }
+    }
+    return points;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"branin-2d", "mixed-branin", "levy-2d@noise=0.1"})
+  void run_isWhatAStudySuggests(String name) {
+    Task task = Tasks.named(name);
+    Objective objective = task.objective(3);
+    Lane lane = lane(task);
+    List<double[]> points = run(task, 4, 4);
+    try (Study study =
+        Study.builder(objective.space())
+            .seed(lane.runSeed())
+            .noise(objective.noise())
+            .strategy(Strategies.committee())
+            .build()) {
+      for (int i = 0; i < lane.initial(); i++) {
+        study.observe(objective.space().decode(lane.point(i)), lane.value(i));
+      }
+      for (int i = 0; i < points.size(); i++) {
+        Trial trial = study.ask();
+        assertThat(objective.space().encode(trial.configuration())).isEqualTo(points.get(i));
+        study.tell(trial, objective.observe(points.get(i), 10 + i));
+      }
+    }
+  }
+
+  @Test
+  void resumedRun_goesOnAsIfItHadNotBeenInterrupted() {
+    Task task = Tasks.named("mixed-branin");
+    assertThat(run(task, 5, 2).toArray(double[][]::new))
+        .isDeepEqualTo(run(task, 5, 5).toArray(double[][]::new));
+  }
+
+  @Test
+  void methodWithoutAStrategy_isRefusedWithThoseThatHaveOne() {
+    assertThatThrownBy(() -> Methods.named("cma-es", STUDIES))
+        .hasMessageContaining("rs, sobol, committee, default")
+        .hasMessageContaining("'cma-es'");
+    assertThatThrownBy(() -> new MethodContext(Device.CUDA, Map.of(), Through.STUDY))
+        .hasMessageContaining("expected the device cpu");
+  }
+
+  @Test
+  void plan_saysByWhatItsRunsAreDriven() {
+    Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 1, null, Map.of("*", 4), null);
+    Plan through = plan.drivenThrough(Through.STUDY);
+    assertThat(PlanFile.toJson(plan)).doesNotContain("through");
+    assertThat(PlanFile.parseJson(PlanFile.toJson(through), "test")).isEqualTo(through);
+    assertThat(through).isNotEqualTo(plan);
+    assertThat(plan.drivenThrough(Through.LOCK_STEP)).isEqualTo(plan);
+  }
+}
