@@ -68,7 +68,8 @@ public record ShippedPlans(Path models) {
 
   /**
    * The full reproduction, in its order: the paper's protocol, the radii of the regulariser and the
-   * networks that learn in pieces, the others whole. Random search and PT run in the protocol, for the radii too.
+   * networks that learn in pieces, the others whole. Random search and PT run in the protocol, for
+   * the radii too.
    */
   public List<String> full() {
     List<String> names = new ArrayList<>(pieces("paper").keySet());

@@ -29,8 +29,7 @@ public final class ClaimTables {
     return results.methods().stream()
         .filter(method -> method.startsWith("pt"))
         .flatMapToInt(
-            method ->
-                results.groups().stream().mapToInt(group -> results.lastStep(group, method)))
+            method -> results.groups().stream().mapToInt(group -> results.lastStep(group, method)))
         .max()
         .orElse(0);
   }

@@ -60,9 +60,9 @@ public final class Presets {
 
   private static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException(
-        ("there is no preset '%s': use default, plain, tiny, compact-2d-V, paper-Nd-V, even-Nd-V,"
-                + " fair-Nd-V or fair-small-Nd-V with N 1, 2, 5 or 10 and V pt, r, nu or nur,"
-                + " ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
+        ("there is no preset '%s': use default, plain, tiny, compact-2d-V, fair-small-1d-V,"
+                + " fair-small-2d-V, paper-Nd-V, even-Nd-V or fair-Nd-V with N 1, 2, 5 or 10 and V"
+                + " pt, r, nu or nur, ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
             .formatted(name));
   }
 
