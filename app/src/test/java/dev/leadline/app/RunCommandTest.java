@@ -380,7 +380,7 @@ class RunCommandTest {
         trials().stream().min(Comparator.comparingDouble(StoredTrial::valueOrNaN)).orElseThrow();
     String paste =
         "command: LEADLINE_c=%s echo %s"
-            .formatted(best.settings().get("c").equals("b") ? "b" : "'it'\\''s'", best.value());
+            .formatted("b".equals(best.settings().get("c")) ? "b" : "'it'\\''s'", best.value());
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("  x = " + best.value(), paste)
         .contains("in trial %d of 4 trials".formatted(best.number()))
