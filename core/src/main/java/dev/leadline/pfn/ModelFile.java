@@ -24,7 +24,8 @@ import java.util.Map;
  */
 public final class ModelFile {
 
-  static final String FOLDER = "/dev/leadline/models/";
+  /** As class loaders name it: a class would look into its own module alone. */
+  static final String FOLDER = "dev/leadline/models/";
 
   static final String MANIFEST = "manifest.json";
   static final String WEIGHTS = "weights.safetensors";
@@ -90,7 +91,7 @@ public final class ModelFile {
    */
   public static ModelFile shipped(String name) throws IOException {
     String resource = resource(name);
-    try (InputStream in = ModelFile.class.getResourceAsStream(resource)) {
+    try (InputStream in = ModelFile.class.getClassLoader().getResourceAsStream(resource)) {
       if (in == null) {
         throw new ModelFileException(
             "expected a shipped model called \"%s\" but there is none; is leadline-models on the class path?"

@@ -57,7 +57,8 @@ public final class PfnModel implements AutoCloseable {
 
   /** The names of the models on the class path, the default one first. */
   public static List<String> shippedNames() {
-    try (InputStream in = PfnModel.class.getResourceAsStream(ModelFile.FOLDER + "index.txt")) {
+    ClassLoader loader = PfnModel.class.getClassLoader();
+    try (InputStream in = loader.getResourceAsStream(ModelFile.FOLDER + "index.txt")) {
       return in == null
           ? List.of()
           : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
@@ -68,7 +69,7 @@ public final class PfnModel implements AutoCloseable {
 
   /** Whether a model of this name is on the class path. */
   public static boolean ships(String name) {
-    return PfnModel.class.getResource(ModelFile.resource(name)) != null;
+    return PfnModel.class.getClassLoader().getResource(ModelFile.resource(name)) != null;
   }
 
   /** As {@link #shipped(String)}, with this many threads for one prediction. */
