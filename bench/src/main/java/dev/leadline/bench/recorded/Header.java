@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole whether these are all that there are
  * @param quantum the step of the values where they are counts, otherwise 0
  * @param grain the width of the cells in which the program does not change with a real parameter
- * @param least below this no value can be
+ * @param least no value is lower than this
  * @param minimum the lowest value known
  * @param path what lies between the recorded configurations; null if these are all
  */

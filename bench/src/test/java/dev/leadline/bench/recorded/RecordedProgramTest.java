@@ -88,12 +88,12 @@ class RecordedProgramTest {
   }
 
   @Test
-  void valueAtRandomPoints_isRarelyBelowTheMinimum() {
+  void valueAtRandomPoints_isNeverBelowTheMinimum() {
     for (String name : RecordedPrograms.open()) {
       RecordedProgram program = RecordedProgram.named(name);
       long below =
           IntStream.range(0, 100)
-              .filter(seed -> value(program, random(program, seed)) < program.minimum())
+              .filter(seed -> value(program, random(program, seed)) < program.minimum() - 1e-9)
               .count();
       assertThat(below).as(name).isZero();
     }
