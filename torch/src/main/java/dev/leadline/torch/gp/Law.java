@@ -135,8 +135,35 @@ public sealed interface Law {
     }
   }
 
+  /** A law that grows with the number of dimensions; by itself it is that of one. */
+  sealed interface Growing extends Law {
+
+    @Override
+    Law in(int dimensions);
+
+    @Override
+    default Tensor draw(TensorRandom random, long... size) {
+      return in(1).draw(random, size);
+    }
+
+    @Override
+    default double draw(RandomGenerator random) {
+      return in(1).draw(random);
+    }
+
+    @Override
+    default Tensor logDensity(Tensor value) {
+      return in(1).logDensity(value);
+    }
+
+    @Override
+    default double mode() {
+      return in(1).mode();
+    }
+  }
+
   /** A log-normal law whose median grows with the square root of the number of dimensions. */
-  record GrowingLogNormal(double location, double scale) implements Law {
+  record GrowingLogNormal(double location, double scale) implements Growing {
 
     public GrowingLogNormal {
       positive(scale, "scale");
@@ -146,30 +173,10 @@ public sealed interface Law {
     public Law in(int dimensions) {
       return new LogNormal(location + 0.5 * Math.log(dimensions), scale);
     }
-
-    @Override
-    public Tensor draw(TensorRandom random, long... size) {
-      return in(1).draw(random, size);
-    }
-
-    @Override
-    public double draw(RandomGenerator random) {
-      return in(1).draw(random);
-    }
-
-    @Override
-    public Tensor logDensity(Tensor value) {
-      return in(1).logDensity(value);
-    }
-
-    @Override
-    public double mode() {
-      return in(1).mode();
-    }
   }
 
   /** A Gamma law stretched by the square root of the number of dimensions. */
-  record GrowingGamma(double shape, double rate) implements Law {
+  record GrowingGamma(double shape, double rate) implements Growing {
 
     public GrowingGamma {
       positive(shape, "shape");
@@ -179,26 +186,6 @@ public sealed interface Law {
     @Override
     public Law in(int dimensions) {
       return new Gamma(shape, rate / Math.sqrt(dimensions));
-    }
-
-    @Override
-    public Tensor draw(TensorRandom random, long... size) {
-      return in(1).draw(random, size);
-    }
-
-    @Override
-    public double draw(RandomGenerator random) {
-      return in(1).draw(random);
-    }
-
-    @Override
-    public Tensor logDensity(Tensor value) {
-      return in(1).logDensity(value);
-    }
-
-    @Override
-    public double mode() {
-      return in(1).mode();
     }
   }
 
