@@ -72,19 +72,27 @@ record Setting(
   }
 
   void addTo(SpaceBuilder space) {
-    boolean log = scale == Spread.LOG;
     switch (kind) {
-      case REAL -> {
-        var added = log ? space.logReal(name, low, high) : space.real(name, low, high);
-      }
-      case INTEGER -> {
-        var added =
-            log
-                ? space.logInteger(name, (long) low, (long) high)
-                : space.integer(name, (long) low, (long) high);
-      }
+      case REAL -> addReal(space);
+      case INTEGER -> addInteger(space);
       case CHOICE -> space.choice(name, names().toArray(String[]::new));
       case FLAG -> space.flag(name);
+    }
+  }
+
+  private void addReal(SpaceBuilder space) {
+    if (scale == Spread.LOG) {
+      space.logReal(name, low, high);
+    } else {
+      space.real(name, low, high);
+    }
+  }
+
+  private void addInteger(SpaceBuilder space) {
+    if (scale == Spread.LOG) {
+      space.logInteger(name, (long) low, (long) high);
+    } else {
+      space.integer(name, (long) low, (long) high);
     }
   }
 
