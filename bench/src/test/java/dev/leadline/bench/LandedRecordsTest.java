@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,6 +65,9 @@ class LandedRecordsTest {
     commit(run, "second");
     assertThat(edits(Map.of())).containsExactly("benchmarks/2030-01-01-new/runs.jsonl");
 
+    commit(run, "first");
+    assertThat(edits(Map.of())).isEmpty();
+    commit(run, "second");
     Path page = run.resolveSibling("README.md");
     commit(page, "expected\n");
     commit(page, "expected\nmeasured\n");
@@ -115,7 +117,7 @@ class LandedRecordsTest {
         edits.add(path);
       }
     }
-    Map<String, Set<String>> contents = new HashMap<>(); // of each file, the newest first
+    Map<String, List<String>> contents = new HashMap<>(); // of each file, the newest first
     git("log", "--raw", "--no-abbrev", "--no-renames", "--format=", "--", "benchmarks")
         .lines()
         .map(ENTRY::matcher)
@@ -125,32 +127,34 @@ class LandedRecordsTest {
         .forEach(
             entry ->
                 contents
-                    .computeIfAbsent(entry.group(2), path -> new LinkedHashSet<>())
+                    .computeIfAbsent(entry.group(2), path -> new ArrayList<>())
                     .add(entry.group(1)));
-    for (Map.Entry<String, Set<String>> file : contents.entrySet()) {
+    for (Map.Entry<String, List<String>> file : contents.entrySet()) {
       Path path = repository.resolve(file.getKey());
-      if (Files.exists(path) && !onlyGrew(path, List.copyOf(file.getValue()))) {
+      if (Files.exists(path) && !onlyGrew(path, file.getValue())) {
         edits.add(file.getKey());
       }
     }
     return edits;
   }
 
-  /** Whether the file is what it was, or a page that begins with all that it was. */
+  /**
+   * Whether the file is what it was at first, or a page that only grew at its end; an edit that was
+   * taken back is none.
+   *
+   * @param blobs all its contents, the newest first
+   */
   private boolean onlyGrew(Path file, List<String> blobs) throws Exception {
+    String first = blobs.get(blobs.size() - 1);
     if (!file.toString().endsWith(".md")) {
-      String now = git("hash-object", file.toString()).strip();
-      return blobs.size() == 1 && blobs.contains(now);
+      return git("hash-object", file.toString()).strip().equals(first);
     }
-    String later = Files.readString(file);
-    for (String blob : blobs) {
-      String earlier = git("cat-file", "blob", blob);
-      if (!later.startsWith(earlier)) {
-        return false;
-      }
-      later = earlier;
+    String kept = git("cat-file", "blob", first);
+    for (int i = blobs.size() - 2; i >= 0; i--) {
+      String later = git("cat-file", "blob", blobs.get(i));
+      kept = later.startsWith(kept) ? later : kept;
     }
-    return true;
+    return Files.readString(file).startsWith(kept);
   }
 
   private static Map<String, String> accepted() throws IOException {
