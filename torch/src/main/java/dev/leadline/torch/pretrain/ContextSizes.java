@@ -35,7 +35,10 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
     }
   }
 
-  /** P(n) ∝ 1/(N − n) for 0 ≤ n < N: the number of queries is log-uniform. Each n on its grid. */
+  /**
+   * P(n) ∝ 1/(N − n) for {@code 0 ≤ n < N}: the number of queries is log-uniform. Each n on its
+   * grid.
+   */
   public static ContextSizes paper(int points) {
     List<Integer> grid = new ArrayList<>();
     for (int context = 0; context < points / 4; context = next(context)) {
