@@ -28,8 +28,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 /**
  * How long the committee's part of a suggestion takes: one new observation and 1300 candidates.
  *
- * <p>{@code mvn -pl jmh -am package -DskipTests && java -cp
- * "jmh/target/classes:$(cat jmh/target/classpath)" dev.leadline.jmh.CommitteeSpeed}
+ * <p>{@code mvn -pl jmh -am package -DskipTests && java -cp "jmh/target/classes:$(cat
+ * jmh/target/classpath)" dev.leadline.jmh.CommitteeSpeed}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)

@@ -31,8 +31,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
  * How long a whole suggestion takes, all rounds of the search included; backs {@code leadline bench
  * speed}.
  *
- * <p>{@code mvn -pl jmh -am package -DskipTests && java -cp
- * "jmh/target/classes:$(cat jmh/target/classpath)" dev.leadline.jmh.SuggestionSpeed -p strategy=committee}
+ * <p>{@code mvn -pl jmh -am package -DskipTests && java -cp "jmh/target/classes:$(cat
+ * jmh/target/classpath)" dev.leadline.jmh.SuggestionSpeed -p strategy=committee}
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)

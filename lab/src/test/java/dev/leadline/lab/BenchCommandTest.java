@@ -100,7 +100,13 @@ class BenchCommandTest {
   void planWithAnUntrainedNetwork_isRefusedWithTheCommandThatTrainsIt() {
     CommandRun run =
         CommandRun.of(
-            "bench", "run", "--plan", "fair-2d-pt-nur", "--models", folder.toString(), "--out",
+            "bench",
+            "run",
+            "--plan",
+            "fair-2d-pt-nur",
+            "--models",
+            folder.toString(),
+            "--out",
             folder.resolve("record").toString());
     run.assertRefused(
         ExitCode.USAGE,
@@ -126,8 +132,7 @@ class BenchCommandTest {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("pt below local-only | leans for | log10 regret -1.00");
     Path out = folder.resolve("claims.md");
-    CommandRun file =
-        CommandRun.of("bench", "claims", record.toString(), "--out", out.toString());
+    CommandRun file = CommandRun.of("bench", "claims", record.toString(), "--out", out.toString());
     assertThat(file.out()).contains("claims: " + out);
     assertThat(out).content().isEqualTo(run.out());
     CommandRun none = CommandRun.of("bench", "claims", folder.resolve("nothing").toString());

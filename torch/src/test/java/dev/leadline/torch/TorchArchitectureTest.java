@@ -11,7 +11,7 @@ class TorchArchitectureTest {
 
   private static final String ROOT = "dev.leadline.torch.";
 
-  private final JavaClasses classes =
+  private static final JavaClasses CLASSES =
       new ClassFileImporter()
           .withImportOption(new ImportOption.DoNotIncludeTests())
           .importPackages("dev.leadline.torch");
@@ -24,7 +24,7 @@ class TorchArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage("org.bytedeco..")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -36,7 +36,7 @@ class TorchArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "judge")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -48,7 +48,7 @@ class TorchArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "judge", ROOT + "export")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -59,7 +59,7 @@ class TorchArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(ROOT + "nn", ROOT + "pretrain", ROOT + "judge", ROOT + "export")
-        .check(classes);
+        .check(CLASSES);
   }
 
   @Test
@@ -70,6 +70,6 @@ class TorchArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOT + "judge")
-        .check(classes);
+        .check(CLASSES);
   }
 }
