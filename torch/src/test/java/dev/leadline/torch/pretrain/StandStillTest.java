@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -29,8 +30,8 @@ class StandStillTest {
   @Test
   void loss_that_flattens_stands_still_when_a_fifth_of_the_steps_brings_too_little() {
     // 1/√steps: from 0.7 s to 0.9 s it falls by 0.14 of itself.
-    double still = (double) rule.in(lines(2000, step -> 2 / Math.sqrt(step), .4)).orElseThrow();
-    assertThat(.14 * 2 / Math.sqrt(still)).isBetween(.0045, .0055);
+    double still = (double) rule.in(lines(2000, step -> 10 / Math.sqrt(step), .4)).orElseThrow();
+    assertThat(.14 * 10 / Math.sqrt(still)).isBetween(.017, .02);
   }
 
   @Test
@@ -41,7 +42,17 @@ class StandStillTest {
 
   @Test
   void few_readings_do_not_decide() {
-    assertThat(rule.in(lines(9, step -> 1, .4))).isEmpty();
+    assertThat(rule.in(lines(90, step -> 1, .4))).isEmpty();
+    assertThat(rule.in(lines(110, step -> 1, .4))).isPresent();
+  }
+
+  @Test
+  void loss_that_falls_under_noise_does_not_stand_still() {
+    SplittableRandom random = new SplittableRandom(1);
+    IntToDoubleFunction noisy =
+        step -> 1.1 + .5 * Math.exp(-step / 2000.0) + .05 * (2 * random.nextDouble() - 1);
+    long still = rule.in(lines(800, noisy, .4)).orElseThrow();
+    assertThat(.5 * Math.exp(-still / 2000.0)).isLessThan(.1);
   }
 
   @Test
