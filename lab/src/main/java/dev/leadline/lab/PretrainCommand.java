@@ -12,7 +12,7 @@ import dev.leadline.torch.pretrain.Overlap;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;
 import dev.leadline.torch.pretrain.Pretraining;
-import dev.leadline.torch.pretrain.Progress;
+import dev.leadline.torch.pretrain.TrainingProgress;
 import dev.leadline.torch.pretrain.RunOptions;
 import dev.leadline.torch.pretrain.TrainingRecord;
 import dev.leadline.torch.tensor.Device;
@@ -169,7 +169,7 @@ final class PretrainCommand implements Callable<Integer> {
     return ExitCode.OK.number();
   }
 
-  private void show(Progress progress) {
+  private void show(TrainingProgress progress) {
     PrintWriter writer = spec.commandLine().getOut();
     writer.printf(
         Locale.ROOT,

@@ -48,7 +48,7 @@ public final class ClaimTables {
         text.append(half ? "\n# Half of the candidates anywhere\n" : "# The paper's search\n");
         text.append("\n## Claims at %d evaluations\n\n%s".formatted(main, verdicts));
         text.append("\n## The same at every length\n\n").append(lengths(test));
-        text.append("\n## Scores, as they are and capped at 0 by task\n\n").append(scores(half));
+        text.append("\n## ScoreTable, as they are and capped at 0 by task\n\n").append(scores(half));
       }
     }
     return text.isEmpty()
@@ -144,7 +144,7 @@ public final class ClaimTables {
     lengths.forEach(length -> header.add("at " + length));
     header.add("at the end");
     MarkdownTable table = new MarkdownTable(2, header, List.of());
-    Scores scores = new Scores(results);
+    ScoreTable scores = new ScoreTable(results);
     for (TaskGroup group : results.groups()) {
       for (String method : results.methods()) {
         boolean searches = TrainedVariant.of(method).halfGlobal();
@@ -163,7 +163,7 @@ public final class ClaimTables {
     return table;
   }
 
-  private static String cell(Scores scores, TaskGroup group, String method, int step) {
+  private static String cell(ScoreTable scores, TaskGroup group, String method, int step) {
     double capped = scores.average(group, method, step).mean();
     return Double.isNaN(capped)
         ? "–"

@@ -52,7 +52,7 @@ public final class LineChart {
   public String render() {
     List<Panel> all = new ArrayList<>();
     panels.forEach((name, series) -> all.add(new Panel(name, series)));
-    return new SmallMultiples(title, xLabel, yLabel, Axis.Kind.LINEAR, Axis.Kind.LINEAR)
+    return new SmallMultiples(title, xLabel, yLabel, FigureAxis.Kind.LINEAR, FigureAxis.Kind.LINEAR)
         .render(all);
   }
 }

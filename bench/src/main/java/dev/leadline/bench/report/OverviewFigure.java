@@ -36,8 +36,8 @@ final class OverviewFigure {
             "Simple regret: geometric mean over tasks and seeds ± half a standard deviation of the seeds",
             "evaluations after the initial ones",
             "regret",
-            Axis.Kind.LINEAR,
-            Axis.Kind.LOG)
+            FigureAxis.Kind.LINEAR,
+            FigureAxis.Kind.LOG)
         .render(panels, Palette.apart(results.methods()));
   }
 

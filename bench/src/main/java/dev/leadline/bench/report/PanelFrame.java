@@ -11,7 +11,7 @@ import java.util.stream.DoubleStream;
  *
  * @param width of the chart with its labels, in pixels, as height is
  */
-record PanelFrame(int width, int height, Axis x, Axis y) {
+record PanelFrame(int width, int height, FigureAxis x, FigureAxis y) {
 
   private static final int LEFT = 58;
   private static final int RIGHT = 16;
@@ -21,14 +21,14 @@ record PanelFrame(int width, int height, Axis x, Axis y) {
   private static final String GRID = "stroke=\"#e4e4e4\"";
 
   /** The frame that holds a panel's lines, and its bands as far as a log axis can. */
-  static PanelFrame of(Panel panel, int width, int height, Axis.Kind xKind, Axis.Kind yKind) {
-    Axis x = Axis.over(xKind, values(panel, Series.Point::x));
+  static PanelFrame of(Panel panel, int width, int height, FigureAxis.Kind xKind, FigureAxis.Kind yKind) {
+    FigureAxis x = FigureAxis.over(xKind, values(panel, Series.Point::x));
     DoubleStream upper =
         DoubleStream.concat(values(panel, Series.Point::y), values(panel, Series.Point::high));
     // On a log axis the lower limit of a band may be anything down to zero: it is clipped.
     DoubleStream lower =
-        yKind == Axis.Kind.LOG ? DoubleStream.empty() : values(panel, Series.Point::low);
-    Axis y = Axis.over(yKind, DoubleStream.concat(upper, lower)).withMargin();
+        yKind == FigureAxis.Kind.LOG ? DoubleStream.empty() : values(panel, Series.Point::low);
+    FigureAxis y = FigureAxis.over(yKind, DoubleStream.concat(upper, lower)).withMargin();
     return new PanelFrame(width, height, x, y);
   }
 

@@ -38,8 +38,8 @@ final class ProbeFigure {
                 "Where the runs probed after their initial points",
                 "x in the unit interval",
                 "share of probes per bin of 1/40",
-                Axis.Kind.LINEAR,
-                Axis.Kind.LINEAR)
+                FigureAxis.Kind.LINEAR,
+                FigureAxis.Kind.LINEAR)
             .render(panels));
   }
 
@@ -49,7 +49,7 @@ final class ProbeFigure {
       return methods;
     }
     Map<String, int[]> shown = new LinkedHashMap<>(methods);
-    shown.keySet().removeIf(name -> !name.startsWith("gp-") && !name.equals(Scores.BASELINE));
+    shown.keySet().removeIf(name -> !name.startsWith("gp-") && !name.equals(ScoreTable.BASELINE));
     return shown;
   }
 

@@ -38,12 +38,12 @@ final class RadiusStudy {
         all.tasks(group).stream()
             .filter(task -> radii.stream().anyMatch(method -> all.lastStep(task, method) > 0))
             .toList();
-    List<String> names = Stream.concat(Stream.of(Scores.BASELINE, PLAIN), radii.stream()).toList();
+    List<String> names = Stream.concat(Stream.of(ScoreTable.BASELINE, PLAIN), radii.stream()).toList();
     Results there = all.only(tasks, names);
     List<String> methods =
         names.stream().filter(method -> there.lastStep(group, method) > 0).toList();
     this.results = all.only(tasks, methods);
-    this.compared = methods.stream().filter(method -> !method.equals(Scores.BASELINE)).toList();
+    this.compared = methods.stream().filter(method -> !method.equals(ScoreTable.BASELINE)).toList();
     this.end =
         compared.stream().mapToInt(method -> results.lastStep(group, method)).min().orElse(0);
   }
@@ -80,13 +80,13 @@ final class RadiusStudy {
     header.addAll(tasks);
     header.addAll(List.of("seeds", "score", "mean rank"));
     MarkdownTable table = results.table(1, header);
-    Scores scores = new Scores(results);
+    ScoreTable scores = new ScoreTable(results);
     List<Double> ranks = new Comparison(results).meanRanks(group, compared, end).means();
     for (int i = 0; i < compared.size(); i++) {
       String method = compared.get(i);
       List<String> row = new ArrayList<>(List.of(rowName(method)));
       tasks.forEach(task -> row.add(cell(task, method)));
-      Scores.Average score = scores.average(group, method, end);
+      ScoreTable.Average score = scores.average(group, method, end);
       int seeds = score.extent().seeds();
       row.add(Integer.toString(seeds));
       row.add(score.cell(new Extent(tasks.size(), seeds, seeds)));
@@ -130,7 +130,7 @@ final class RadiusStudy {
     Palette palette =
         Palette.graded(radii)
             .startingWith(PLAIN, PLAIN_LOOK)
-            .startingWith(Scores.BASELINE, BASELINE_LOOK);
+            .startingWith(ScoreTable.BASELINE, BASELINE_LOOK);
     String title =
         "Simple regret by radius of the regulariser, %s (mean ± half a standard deviation)";
     return new RegretFigures(results)

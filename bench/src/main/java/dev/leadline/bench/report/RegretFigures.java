@@ -34,19 +34,19 @@ final class RegretFigures {
   String render(TaskGroup group, String title, Against against, Palette palette) {
     List<Panel> panels =
         results.tasks(group).stream().map(task -> new Panel(task, series(task, against))).toList();
-    return new SmallMultiples(title, against.label, "regret", against.axis, Axis.Kind.LOG)
+    return new SmallMultiples(title, against.label, "regret", against.axis, FigureAxis.Kind.LOG)
         .render(panels, palette);
   }
 
   /** What runs along the x-axis. */
   enum Against {
-    EVALUATIONS("evaluations after the initial ones", Axis.Kind.LINEAR),
-    SECONDS("seconds of the optimiser", Axis.Kind.LOG);
+    EVALUATIONS("evaluations after the initial ones", FigureAxis.Kind.LINEAR),
+    SECONDS("seconds of the optimiser", FigureAxis.Kind.LOG);
 
     private final String label;
-    private final Axis.Kind axis;
+    private final FigureAxis.Kind axis;
 
-    Against(String label, Axis.Kind axis) {
+    Against(String label, FigureAxis.Kind axis) {
       this.label = label;
       this.axis = axis;
     }

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param yAxis the spacing along y
  */
 record SmallMultiples(
-    String title, String xLabel, String yLabel, Axis.Kind xAxis, Axis.Kind yAxis) {
+    String title, String xLabel, String yLabel, FigureAxis.Kind xAxis, FigureAxis.Kind yAxis) {
 
   private static final int WIDTH = 290;
   private static final int HEIGHT = 220;

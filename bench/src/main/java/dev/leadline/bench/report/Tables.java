@@ -11,12 +11,12 @@ final class Tables {
   private static final int[] BUDGETS = {20, 50, 100, 200, 250, 500, 1000, 2000};
 
   private final Results results;
-  private final Scores scores;
+  private final ScoreTable scores;
   private final Comparison comparison;
 
   Tables(Results results) {
     this.results = results;
-    this.scores = new Scores(results);
+    this.scores = new ScoreTable(results);
     this.comparison = new Comparison(results);
   }
 
@@ -34,9 +34,9 @@ final class Tables {
     MarkdownTable table = results.table(1, header("tasks", "evaluations", "seeds"));
     for (TaskGroup group : results.groups()) {
       for (int budget : budgets(group)) {
-        List<Scores.Average> averages =
+        List<ScoreTable.Average> averages =
             results.methods().stream().map(m -> scores.average(group, m, budget)).toList();
-        Extent extent = Extent.largest(averages.stream().map(Scores.Average::extent).toList());
+        Extent extent = Extent.largest(averages.stream().map(ScoreTable.Average::extent).toList());
         List<String> row = row(group, budget, extent);
         averages.forEach(average -> row.add(average.cell(extent)));
         table.add(row);
@@ -63,7 +63,7 @@ final class Tables {
         OptionalDouble paper = PaperTable.percent(method, group);
         int last = results.lastStep(group, method);
         if (paper.isPresent() && last > 0) {
-          Scores.Average ours = scores.average(group, method, last);
+          ScoreTable.Average ours = scores.average(group, method, last);
           table.add(
               List.of(
                   method,

@@ -44,7 +44,7 @@ class ReportTest {
 
   @Test
   void score_isTheImprovementOverRandomSearchCappedAtZero() {
-    Scores scores = new Scores(Results.read(List.of(folder)));
+    ScoreTable scores = new ScoreTable(Results.read(List.of(folder)));
     assertThat(scores.score("ackley-2d", "pt", 20)).hasValueCloseTo(75.0, within(1e-9));
     assertThat(scores.score("levy-2d", "pt", 20)).hasValue(0);
     assertThat(scores.score("levy-2d", "gp", 20)).isEmpty();
@@ -67,9 +67,9 @@ class ReportTest {
       line(lines, "ackley-2d", "botorch", seed, 1, seed == 99 ? 1000 : 5);
     }
     Files.writeString(record.resolve("runs.jsonl"), lines);
-    Scores.Average average =
-        new Scores(Results.read(List.of(record))).average(TaskGroup.of("ackley-2d"), "botorch", 1);
-    assertThat(average).isEqualTo(new Scores.Average(50, 0, new Extent(1, 2, 2)));
+    ScoreTable.Average average =
+        new ScoreTable(Results.read(List.of(record))).average(TaskGroup.of("ackley-2d"), "botorch", 1);
+    assertThat(average).isEqualTo(new ScoreTable.Average(50, 0, new Extent(1, 2, 2)));
     assertThat(Files.readString(Report.write(List.of(record), folder.resolve("out"))))
         .contains("| 2-D | 1 | 10 | 0.0 ± 0.0 | 50.0 ± 0.0 (2 seeds) |");
   }

@@ -93,7 +93,7 @@ class SmallMultiplesTest {
   }
 
   private static SmallMultiples chart() {
-    return new SmallMultiples("Regret", "evaluations", "regret", Axis.Kind.LINEAR, Axis.Kind.LOG);
+    return new SmallMultiples("Regret", "evaluations", "regret", FigureAxis.Kind.LINEAR, FigureAxis.Kind.LOG);
   }
 
   private static Series line(String name, double y) {

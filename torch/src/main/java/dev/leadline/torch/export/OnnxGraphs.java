@@ -80,7 +80,7 @@ public final class OnnxGraphs {
   }
 
   private void encodePaper(Blocks blocks, String embedded) {
-    Attention attention = new Attention(blocks);
+    AttentionNodes attention = new AttentionNodes(blocks);
     String tokens = embedded;
     for (int i = 0; i < config.layers(); i++) {
       String input = blocks.normed(tokens);
@@ -95,7 +95,7 @@ public final class OnnxGraphs {
 
   private void encodeDistanceAware(Blocks blocks, String centred, String embedded) {
     GraphBuilder graph = blocks.graph;
-    Attention attention = new Attention(blocks);
+    AttentionNodes attention = new AttentionNodes(blocks);
     Places places = new Places(blocks, centred);
     String queryPlaces = places.withNullAsQueries();
     String keyPlaces = places.withNullAsKeys();
@@ -115,7 +115,7 @@ public final class OnnxGraphs {
 
   private String decodeLayers(Blocks blocks, String centred, String embedded) {
     GraphBuilder graph = blocks.graph;
-    Attention attention = new Attention(blocks);
+    AttentionNodes attention = new AttentionNodes(blocks);
     boolean paper = config.attention() == NetworkConfig.Attention.PAPER;
     String places = paper ? "" : new Places(blocks, centred).asQueries();
     String tokens = embedded;

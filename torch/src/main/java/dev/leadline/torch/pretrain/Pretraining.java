@@ -112,7 +112,7 @@ public final class Pretraining {
    * @throws FlatException if the predictions still do not depend on the query after 15 % of the run
    * @throws IOException if the directory cannot be used
    */
-  public TrainingRecord run(Consumer<Progress> listener) throws IOException {
+  public TrainingRecord run(Consumer<TrainingProgress> listener) throws IOException {
     Optional<Checkpoint> start = new RunDirectory(options.directory()).open(config, options);
     Device device = options.device();
     device.preferShapeFreeAttention();
@@ -232,7 +232,7 @@ public final class Pretraining {
       stepAtReading = step;
     }
 
-    void loop(TensorRandom random, Consumer<Progress> listener) throws IOException {
+    void loop(TensorRandom random, Consumer<TrainingProgress> listener) throws IOException {
       if (share() >= 1) {
         return;
       }
@@ -242,7 +242,7 @@ public final class Pretraining {
     }
 
     /** Learns until the run ends, or until its tasks become longer. */
-    private void phase(TensorRandom random, Consumer<Progress> listener) throws IOException {
+    private void phase(TensorRandom random, Consumer<TrainingProgress> listener) throws IOException {
       Overlap overlap =
           options.measure() == RunOptions.Measure.APART ? Overlap.NONE : options.overlap();
       Finish finish = finishing() ? config.practice().finish() : null;
@@ -304,11 +304,11 @@ public final class Pretraining {
       return committee == null ? measured : new CommitteeTasks(measured, committee, clock);
     }
 
-    private void read(TaskFeed feed, Consumer<Progress> listener) throws IOException {
-      Ledger.Reading reading = trainer.read();
+    private void read(TaskFeed feed, Consumer<TrainingProgress> listener) throws IOException {
+      LossLedger.Reading reading = trainer.read();
       HeldOut.Outcome outcome =
           heldOut == null ? null : heldOut.measure(network, trainer.barLoss());
-      Progress progress = progress(reading, outcome);
+      TrainingProgress progress = progress(reading, outcome);
       log.add(progress);
       length = length();
       skipped = reading.skipped();
@@ -348,7 +348,7 @@ public final class Pretraining {
       }
     }
 
-    private DivergedException diverged(Ledger.Reading reading) {
+    private DivergedException diverged(LossLedger.Reading reading) {
       return new DivergedException(
           "the loss is not a number at step %d, task %d of its batch (preset %s, seed %d); %s"
                   .formatted(
@@ -360,12 +360,12 @@ public final class Pretraining {
               + ": continue with --resume and a higher --tolerate, or lower the learning rate");
     }
 
-    private Progress progress(Ledger.Reading reading, HeldOut.@Nullable Outcome outcome) {
+    private TrainingProgress progress(LossLedger.Reading reading, HeldOut.@Nullable Outcome outcome) {
       double seconds = seconds();
       double share = share();
       long steps = step - stepAtReading;
       double period = seconds - secondsAtReading;
-      return new Progress(
+      return new TrainingProgress(
           step,
           tasks,
           seconds,
@@ -424,8 +424,8 @@ public final class Pretraining {
               seconds / 60,
               1e3 * seconds / step,
               tasks / seconds,
-              log.lastTenth().stream().mapToDouble(Progress::loss).average().orElse(Double.NaN),
-              log.lastTenth().stream().mapToDouble(Progress::penalty).average().orElse(Double.NaN),
+              log.lastTenth().stream().mapToDouble(TrainingProgress::loss).average().orElse(Double.NaN),
+              log.lastTenth().stream().mapToDouble(TrainingProgress::penalty).average().orElse(Double.NaN),
               skipped,
               hash,
               first == null ? null : first.manifest().training().get("weights-sha256"),

@@ -35,7 +35,7 @@ public record StandStill(double nats, double window, double leastSpread) {
   }
 
   /** The first step at which the held-out loss stood still, by the lines of the log. */
-  OptionalLong in(List<Progress> lines) {
+  OptionalLong in(List<TrainingProgress> lines) {
     for (int i = 1; i <= lines.size(); i++) {
       if (still(lines.subList(0, i))) {
         return OptionalLong.of(lines.get(i - 1).step());
@@ -45,8 +45,8 @@ public record StandStill(double nats, double window, double leastSpread) {
   }
 
   /** Whether it stands still at the last line. */
-  boolean still(List<Progress> lines) {
-    Progress last = lines.get(lines.size() - 1);
+  boolean still(List<TrainingProgress> lines) {
+    TrainingProgress last = lines.get(lines.size() - 1);
     Double spread = last.spread();
     if (spread == null || !(spread >= leastSpread)) {
       return false;
@@ -62,7 +62,7 @@ public record StandStill(double nats, double window, double leastSpread) {
   }
 
   /** The held-out losses of the steps in (from, to]. */
-  private static double[] losses(List<Progress> lines, double from, double to) {
+  private static double[] losses(List<TrainingProgress> lines, double from, double to) {
     return lines.stream()
         .filter(line -> line.step() > from && line.step() <= to)
         .mapToDouble(StandStill::loss)
@@ -81,7 +81,7 @@ public record StandStill(double nats, double window, double leastSpread) {
     return squares / (losses.length - 1) / losses.length;
   }
 
-  private static double loss(Progress line) {
+  private static double loss(TrainingProgress line) {
     Double loss = line.heldOut();
     return loss == null ? Double.NaN : loss;
   }

@@ -3,7 +3,7 @@ package dev.leadline.torch.pretrain;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.torch.tensor.Lane;
+import dev.leadline.torch.tensor.DeviceStream;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
@@ -37,7 +37,7 @@ final class TaskFeed implements AutoCloseable {
    *
    * @param before the state of the tensor stream from which the batch came
    */
-  record Prepared(TaskBatch batch, List<Tensor> tensors, Lane.Mark mark, ByteBuffer before)
+  record Prepared(TaskBatch batch, List<Tensor> tensors, DeviceStream.Mark mark, ByteBuffer before)
       implements AutoCloseable {
 
     @Override
@@ -52,7 +52,7 @@ final class TaskFeed implements AutoCloseable {
   private final int tasks;
   private final long seed;
   private final TensorRandom random;
-  private final Lane lane;
+  private final DeviceStream lane;
   private final ExecutorService worker;
   private final Overlap overlap;
   private final Deque<Future<Prepared>> pending = new ArrayDeque<>();
@@ -76,7 +76,7 @@ final class TaskFeed implements AutoCloseable {
     this.random = random;
     this.overlap = overlap;
     this.nextStep = firstStep;
-    lane = new Lane(overlap == Overlap.LANE ? random.device() : Device.CPU);
+    lane = new DeviceStream(overlap == Overlap.LANE ? random.device() : Device.CPU);
     worker =
         Executors.newSingleThreadExecutor(
             runnable -> {

@@ -25,7 +25,7 @@ final class Trainer implements AutoCloseable {
   private final @Nullable ImprovementWeights weights;
   private final double lowest;
   private final double highest;
-  private final Ledger ledger;
+  private final LossLedger ledger;
 
   /**
    * @param tasks in a batch
@@ -47,7 +47,7 @@ final class Trainer implements AutoCloseable {
     weights = emphasis == Emphasis.NONE ? null : new ImprovementWeights(borders, device);
     lowest = borders[0];
     highest = borders[borders.length - 1];
-    ledger = new Ledger(stepsPerReading, tasks, device);
+    ledger = new LossLedger(stepsPerReading, tasks, device);
   }
 
   AdamW optimiser() {
@@ -125,7 +125,7 @@ final class Trainer implements AutoCloseable {
   }
 
   /** Waits for the device and says what happened since the last reading. */
-  Ledger.Reading read() {
+  LossLedger.Reading read() {
     return ledger.read();
   }
 

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class TrainingLog {
 
   private final Path file;
-  private final List<Progress> lines = new ArrayList<>();
+  private final List<TrainingProgress> lines = new ArrayList<>();
 
   /**
    * @param step lines beyond this step, left by a run that was killed, are dropped
@@ -26,7 +26,7 @@ final class TrainingLog {
       }
     }
     List<String> kept = new ArrayList<>();
-    for (Progress progress : lines) {
+    for (TrainingProgress progress : lines) {
       kept.add(JsonMapper.shared().writeValueAsString(progress));
     }
     Files.write(file, kept);
@@ -34,7 +34,7 @@ final class TrainingLog {
 
   private void keepUpTo(long step, String line) {
     try {
-      Progress progress = JsonMapper.shared().readValue(line, Progress.class);
+      TrainingProgress progress = JsonMapper.shared().readValue(line, TrainingProgress.class);
       if (progress.step() <= step) {
         lines.add(progress);
       }
@@ -43,7 +43,7 @@ final class TrainingLog {
     }
   }
 
-  void add(Progress progress) throws IOException {
+  void add(TrainingProgress progress) throws IOException {
     lines.add(progress);
     Files.writeString(
         file,
@@ -53,12 +53,12 @@ final class TrainingLog {
   }
 
   /** All lines, from the first on. */
-  List<Progress> lines() {
+  List<TrainingProgress> lines() {
     return List.copyOf(lines);
   }
 
   /** The lines of the last tenth of the steps so far, at least one if there is any. */
-  List<Progress> lastTenth() {
+  List<TrainingProgress> lastTenth() {
     if (lines.isEmpty()) {
       return List.of();
     }

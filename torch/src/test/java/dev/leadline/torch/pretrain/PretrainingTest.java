@@ -80,12 +80,12 @@ class PretrainingTest {
   }
 
   private static TrainingRecord run(
-      PretrainConfig config, TaskPrior prior, RunOptions options, Consumer<Progress> listener)
+      PretrainConfig config, TaskPrior prior, RunOptions options, Consumer<TrainingProgress> listener)
       throws IOException {
     return new Pretraining(config, prior, options, System::nanoTime).run(listener);
   }
 
-  private static void silent(Progress progress) {}
+  private static void silent(TrainingProgress progress) {}
 
   private byte[] weights(String name) throws IOException {
     return Files.readAllBytes(directory.resolve(name).resolve("weights.safetensors"));
@@ -93,7 +93,7 @@ class PretrainingTest {
 
   @Test
   void loss_falls_as_the_network_learns() throws IOException {
-    List<Progress> lines = new ArrayList<>();
+    List<TrainingProgress> lines = new ArrayList<>();
     TrainingRecord record =
         run(config(300), new WaveTasks(), options("learn", RunOptions.Start.FRESH), lines::add);
     assertThat(lines).hasSize(30);
@@ -223,7 +223,7 @@ class PretrainingTest {
   @Test
   void run_whose_loss_stands_still_ends_early() throws IOException {
     PretrainConfig config = fair(4000, new StandStill(1e9, .2, 0));
-    List<Progress> lines = new ArrayList<>();
+    List<TrainingProgress> lines = new ArrayList<>();
     TrainingRecord record =
         run(config, new WaveTasks(), options("still", RunOptions.Start.FRESH), lines::add);
     // three readings in each window of a fifth: the rule can speak after 130 steps at the earliest
@@ -246,7 +246,7 @@ class PretrainingTest {
 
   @Test
   void held_out_loss_and_spread_are_logged() throws IOException {
-    List<Progress> lines = new ArrayList<>();
+    List<TrainingProgress> lines = new ArrayList<>();
     run(config(200), new WaveTasks(), options("log", RunOptions.Start.FRESH), lines::add);
     assertThat(lines).allMatch(line -> line.heldOut() != null && line.spread() != null);
     assertThat(lines.get(19).heldOut()).isLessThan(lines.get(0).heldOut());
@@ -304,7 +304,7 @@ class PretrainingTest {
   void run_that_starts_from_a_model_goes_on_where_it_was() throws IOException {
     TrainingRecord before = run(config(200), options("before", RunOptions.Start.FRESH));
     ModelFile first = model("before", before);
-    List<Progress> lines = new ArrayList<>();
+    List<TrainingProgress> lines = new ArrayList<>();
     RunOptions options = options("after", RunOptions.Start.FRESH);
     TrainingRecord after =
         new Pretraining(config(20), new WaveTasks(), first, options, System::nanoTime)
@@ -358,7 +358,7 @@ class PretrainingTest {
         options.tolerated());
   }
 
-  private static Consumer<Progress> stopAt(long step) {
+  private static Consumer<TrainingProgress> stopAt(long step) {
     return progress -> {
       if (progress.step() == step) {
         throw new IllegalStateException("stopped at " + step);
@@ -414,7 +414,7 @@ class PretrainingTest {
             fresh.measure(),
             Duration.ofHours(1),
             0);
-    List<Progress> lines = new ArrayList<>();
+    List<TrainingProgress> lines = new ArrayList<>();
     TrainingRecord record =
         new Pretraining(
                 config(1_000_000), new WaveTasks(), timed, () -> clock.addAndGet(50_000_000))

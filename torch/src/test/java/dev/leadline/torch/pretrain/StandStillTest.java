@@ -13,11 +13,11 @@ class StandStillTest {
 
   private final StandStill rule = StandStill.standard();
 
-  private static List<Progress> lines(int count, IntToDoubleFunction loss, double spread) {
+  private static List<TrainingProgress> lines(int count, IntToDoubleFunction loss, double spread) {
     return IntStream.rangeClosed(1, count)
         .mapToObj(
             i ->
-                new Progress(
+                new TrainingProgress(
                     25L * i, 0, i, 0, 0, 0, 0, 1, 1, 0, loss.applyAsDouble(25 * i), spread))
         .toList();
   }
@@ -57,7 +57,7 @@ class StandStillTest {
 
   @Test
   void lines_without_held_out_tasks_do_not_decide() {
-    Progress old = new Progress(100, 0, 1, 0, 1, 0, 0, 1, 1, 0, null, null);
+    TrainingProgress old = new TrainingProgress(100, 0, 1, 0, 1, 0, 0, 1, 1, 0, null, null);
     assertThat(rule.still(List.of(old, old, old))).isFalse();
   }
 

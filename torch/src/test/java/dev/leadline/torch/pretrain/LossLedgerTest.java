@@ -9,9 +9,9 @@ import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import org.junit.jupiter.api.Test;
 
-class LedgerTest {
+class LossLedgerTest {
 
-  private static void note(Ledger ledger, long step, float first, float second, float penalty) {
+  private static void note(LossLedger ledger, long step, float first, float second, float penalty) {
     try (TensorScope scope = new TensorScope()) {
       ledger.note(
           step,
@@ -22,12 +22,12 @@ class LedgerTest {
 
   @Test
   void reading_gives_means_since_the_last_one() {
-    try (Ledger ledger = new Ledger(3, 2, Device.CPU)) {
+    try (LossLedger ledger = new LossLedger(3, 2, Device.CPU)) {
       note(ledger, 1, 9, 9, 9);
       ledger.read();
       note(ledger, 2, 1, 3, .25f);
       note(ledger, 3, 2, 4, .75f);
-      Ledger.Reading reading = ledger.read();
+      LossLedger.Reading reading = ledger.read();
       assertThat(reading.loss()).isCloseTo(2.5, within(1e-6));
       assertThat(reading.penalty()).isCloseTo(.5, within(1e-6));
       assertThat(reading.skipped()).isZero();
@@ -37,11 +37,11 @@ class LedgerTest {
 
   @Test
   void steps_that_are_not_finite_are_counted_and_left_out() {
-    try (Ledger ledger = new Ledger(4, 2, Device.CPU)) {
+    try (LossLedger ledger = new LossLedger(4, 2, Device.CPU)) {
       note(ledger, 11, 1, 2, 0);
       note(ledger, 12, 1, Float.NaN, 0);
       note(ledger, 13, 1, 2, Float.POSITIVE_INFINITY);
-      Ledger.Reading reading = ledger.read();
+      LossLedger.Reading reading = ledger.read();
       assertThat(reading.loss()).isCloseTo(1.5, within(1e-6));
       assertThat(reading.skipped()).isEqualTo(2);
       assertThat(reading.firstSkippedStep()).isEqualTo(12);
@@ -51,16 +51,16 @@ class LedgerTest {
 
   @Test
   void without_a_penalty_it_is_zero() {
-    try (Ledger ledger = new Ledger(1, 1, Device.CPU);
+    try (LossLedger ledger = new LossLedger(1, 1, Device.CPU);
         TensorScope scope = new TensorScope()) {
       ledger.note(1, Tensor.of(new float[] {4}, Device.CPU, 1), null);
-      assertThat(ledger.read()).isEqualTo(new Ledger.Reading(4, 0, 0, -1, -1));
+      assertThat(ledger.read()).isEqualTo(new LossLedger.Reading(4, 0, 0, -1, -1));
     }
   }
 
   @Test
   void more_steps_than_fit_are_refused() {
-    try (Ledger ledger = new Ledger(1, 2, Device.CPU)) {
+    try (LossLedger ledger = new LossLedger(1, 2, Device.CPU)) {
       note(ledger, 1, 1, 1, 0);
       assertThatThrownBy(() -> note(ledger, 2, 1, 1, 0))
           .isInstanceOf(IllegalStateException.class)

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** A range of values laid out along a side of a chart, linear or by decades. */
-record Axis(Kind kind, double low, double high) {
+record FigureAxis(Kind kind, double low, double high) {
 
   private static final double MARGIN = 0.04;
   private static final int MOST_DECADES = 5;
@@ -18,28 +18,28 @@ record Axis(Kind kind, double low, double high) {
   }
 
   /** The axis that holds all the values. */
-  static Axis over(Kind kind, DoubleStream values) {
+  static FigureAxis over(Kind kind, DoubleStream values) {
     double[] shown =
         values.filter(v -> Double.isFinite(v) && (kind == Kind.LINEAR || v > 0)).sorted().toArray();
     if (shown.length == 0) {
-      return new Axis(kind, kind == Kind.LOG ? 0.1 : 0, 1);
+      return new FigureAxis(kind, kind == Kind.LOG ? 0.1 : 0, 1);
     }
     double low = shown[0];
     double high = shown[shown.length - 1];
     if (kind == Kind.LOG) {
-      return new Axis(kind, low, high > low * 1.01 ? high : low * 10);
+      return new FigureAxis(kind, low, high > low * 1.01 ? high : low * 10);
     }
-    return new Axis(kind, low, high > low ? high : low + 1);
+    return new FigureAxis(kind, low, high > low ? high : low + 1);
   }
 
   /** A little more at both ends, so that no line runs along the frame; zero stays an end. */
-  Axis withMargin() {
+  FigureAxis withMargin() {
     if (kind == Kind.LOG) {
       double factor = Math.pow(high / low, MARGIN);
-      return new Axis(kind, low / factor, high * factor);
+      return new FigureAxis(kind, low / factor, high * factor);
     }
     double margin = MARGIN * (high - low);
-    return new Axis(kind, low == 0 ? 0 : low - margin, high + margin);
+    return new FigureAxis(kind, low == 0 ? 0 : low - margin, high + margin);
   }
 
   /** The place of a value between 0 at the low end and 1 at the high one, clipped to that. */

@@ -1,7 +1,7 @@
 package dev.leadline.torch.export;
 
 /** The attention of {@code docs/network.md}: from tokens to keys, values and mixed values. */
-final class Attention {
+final class AttentionNodes {
 
   /* Keys carry every factor of the logits (1/√e, a + b·ln(1+n), γ), because they are made once per
    * context. They are kept transposed, (H, w, C), as the matrix product reads them. */
@@ -9,7 +9,7 @@ final class Attention {
   private final Blocks blocks;
   private final GraphBuilder graph;
 
-  Attention(Blocks blocks) {
+  AttentionNodes(Blocks blocks) {
     this.blocks = blocks;
     this.graph = blocks.graph;
   }

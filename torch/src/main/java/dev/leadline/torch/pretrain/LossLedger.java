@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Owns its tensor until closed. Not thread-safe.
  */
-final class Ledger implements AutoCloseable {
+final class LossLedger implements AutoCloseable {
 
   /**
    * What happened.
@@ -38,7 +38,7 @@ final class Ledger implements AutoCloseable {
   /**
    * @param capacity the largest number of steps from one reading to the next
    */
-  Ledger(int capacity, int tasks, Device device) {
+  LossLedger(int capacity, int tasks, Device device) {
     this.tasks = tasks;
     steps = new long[capacity];
     try (TensorScope scope = new TensorScope()) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param spread how much the predictions of a held-out task differ, see {@link Spread}; null where
  *     none are kept
  */
-public record Progress(
+public record TrainingProgress(
     long step,
     long tasks,
     double seconds,

@@ -13,14 +13,14 @@ import java.util.stream.DoubleStream;
  * The score 100·max(0, 1 − r/r_RS): improvement over random search with the same number of
  * evaluations, r being the mean simple regret over the seeds that both have.
  */
-final class Scores {
+final class ScoreTable {
 
   static final String BASELINE = "rs";
   private static final int RESAMPLES = 200;
 
   private final Results results;
 
-  Scores(Results results) {
+  ScoreTable(Results results) {
     this.results = results;
   }
 
@@ -40,7 +40,7 @@ final class Scores {
             .filter(pairs -> !pairs.isEmpty())
             .toList();
     List<List<Pair>> pairs = byTask.stream().map(of -> List.copyOf(of.values())).toList();
-    double mean = pairs.stream().mapToDouble(Scores::score).average().orElse(Double.NaN);
+    double mean = pairs.stream().mapToDouble(ScoreTable::score).average().orElse(Double.NaN);
     SplittableRandom random = Seed.stream("bootstrap " + group.slug() + method, step);
     return new Average(mean, spread(pairs, random), Extent.of(byTask));
   }

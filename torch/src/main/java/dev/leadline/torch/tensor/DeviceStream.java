@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On a CPU a lane does nothing. A lane belongs to the thread that enters it.
  */
-public final class Lane implements AutoCloseable {
+public final class DeviceStream implements AutoCloseable {
 
   /* A CUDA stream from libtorch's pool, reached through the device-neutral guard, so that no CUDA classes are needed. Its
    * work goes before that of the common queue: chains of small kernels would otherwise wait for large ones at every link.
@@ -22,7 +22,7 @@ public final class Lane implements AutoCloseable {
   private final Device device;
   private final @Nullable Stream stream;
 
-  public Lane(Device device) {
+  public DeviceStream(Device device) {
     this.device = device;
     if (device == Device.CPU) {
       stream = null;
