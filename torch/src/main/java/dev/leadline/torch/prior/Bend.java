@@ -17,7 +17,7 @@ record Bend(
    * exponentials stay within ±12. The affine part matters where a single value sets the scale. */
 
   static Bend draw(FunctionPriorConfig config, Chance chance) {
-    Tensor bent = chance.happens(config.skewShare(), 1).to(DType.FLOAT32);
+    Tensor bent = chance.happens(config.shapes().skewed(), 1).to(DType.FLOAT32);
     Tensor kind = chance.uniform(1, 6, 1).floor().times(bent);
     Tensor strength = chance.logUniform(0.25, 2.2, 1);
     Tensor shift = chance.normal(1).times(chance.logNormal(1, 1));

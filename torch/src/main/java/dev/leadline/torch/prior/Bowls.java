@@ -25,7 +25,7 @@ record Bowls(Tensor basis, Tensor centre, Tensor exponent, Tensor offset, Tensor
     Tensor values = plain.at(reference); // (B, R)
     Tensor mean = values.meanKeeping(1);
     Tensor deviation = values.minus(mean).square().meanKeeping(1).sqrt().clampMin(1e-6);
-    Tensor on = chance.happens(config.bowlShare(), 1).to(DType.FLOAT32);
+    Tensor on = chance.happens(config.shapes().bowls(), 1).to(DType.FLOAT32);
     Tensor amplitude = chance.logUniform(0.2, 6, 1).times(on);
     return new Bowls(basis, centre, exponent, mean, amplitude.over(deviation));
   }

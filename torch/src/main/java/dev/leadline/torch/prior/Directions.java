@@ -35,13 +35,13 @@ final class Directions {
     Tensor unit = raw.over(raw.square().sumKeeping(2).sqrt().clampMin(1e-6));
     Tensor alongRidge = kept.over(lengthscale.times(rank.sqrt())); // (B, D)
     Tensor ridges = unit.times(alongRidge.unsqueeze(2));
-    return ridges.where(chance.happens(config.ridgeShare(), 1, 1), axes);
+    return ridges.where(chance.happens(config.shapes().ridges(), 1, 1), axes);
   }
 
   /** In a share of the tasks about 30 % of the inputs are idle, but never all. */
   private static Tensor relevant(FunctionPriorConfig config, Tensor present, Chance chance) {
     Tensor score = chance.uniform(0, 1, present.size(1)).times(present); // (B, D)
-    Tensor idle = chance.happens(config.idleShare(), 1);
+    Tensor idle = chance.happens(config.shapes().idle(), 1);
     Tensor best = score.lessThan(score.maxKeeping(1)).not();
     Tensor works = score.greaterThan(0.3).or(idle.not()).or(best);
     return works.to(DType.FLOAT32).times(present);

@@ -22,12 +22,8 @@ public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
       Chance chance = new Chance(random, tasks);
       InputSpaces spaces = InputSpaces.draw(config, chance);
       RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
-      Tensor deviation = noiseDeviation(chance).times(functions.deviation()); // (B, 1)
-      UnaryOperator<Tensor> observe =
-          points -> {
-            Tensor noise = chance.normal(points.size(1)).times(deviation);
-            return functions.at(points).plus(noise);
-          };
+      Noise noise = Noise.draw(config, functions.deviation(), chance);
+      UnaryOperator<Tensor> observe = points -> noise.on(functions.at(points));
       Traces traces = new Traces(spaces, chance);
       Traces.Trace trace = traces.run(context, observe);
       Tensor queryX = traces.queries(queries, trace);
@@ -45,12 +41,5 @@ public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
           scope.escape(spaces.dimensions()),
           null);
     }
-  }
-
-  /** Relative to the function's own deviation, (B, 1): mostly tiny, in a share up to 0.3. */
-  private Tensor noiseDeviation(Chance chance) {
-    Tensor quiet = chance.logUniform(1e-7, 1e-2, 1).sqrt();
-    Tensor loud = chance.uniform(0.01, 0.3, 1);
-    return loud.where(chance.happens(config.noisyShare(), 1), quiet);
   }
 }

@@ -3,36 +3,68 @@ package dev.leadline.torch.prior;
 import dev.leadline.units.OutputScaling;
 
 /**
- * The make-up of the default model's tasks. Shares are probabilities per task.
+ * The make-up of the default model's tasks.
  *
  * @param maxDimensions the largest number of inputs; tasks have 1 to so many, most of them up to 12
  * @param features the number of random Fourier features of the main component
  * @param roughFeatures the same of the rougher component
  * @param scaling how values are scaled, fitted on the context
- * @param bowlShare tasks with a broad bowl, anywhere in the cube
- * @param roughShare tasks with a rougher component on top of the main one
- * @param additiveShare tasks that are sums of functions of one input (or direction) each
- * @param ridgeShare tasks that vary along a few random directions instead of the axes
- * @param idleShare tasks in which some inputs do nothing
- * @param warpShare tasks whose smoothness changes across the cube
- * @param skewShare tasks with skewed or heavy-tailed values
- * @param discreteShare tasks with integer, flag or one-hot inputs
- * @param noisyShare tasks with noise up to 30 % of the standard deviation
+ * @param shapes what functions look like
+ * @param blemishes what real programs add to them
  */
 public record FunctionPriorConfig(
     int maxDimensions,
     int features,
     int roughFeatures,
     OutputScaling scaling,
-    double bowlShare,
-    double roughShare,
-    double additiveShare,
-    double ridgeShare,
-    double idleShare,
-    double warpShare,
-    double skewShare,
-    double discreteShare,
-    double noisyShare) {
+    Shapes shapes,
+    Blemishes blemishes) {
+
+  /**
+   * What functions look like. Shares are probabilities per task.
+   *
+   * @param bowls tasks with a broad bowl, anywhere in the cube
+   * @param rough tasks with a rougher component on top of the main one
+   * @param additive tasks that are sums of functions of one input (or direction) each
+   * @param ridges tasks that vary along a few random directions instead of the axes
+   * @param idle tasks in which some inputs do nothing
+   * @param warped tasks whose smoothness changes across the cube
+   * @param skewed tasks with skewed or heavy-tailed values
+   * @param discrete tasks with integer, flag or one-hot inputs
+   */
+  public record Shapes(
+      double bowls,
+      double rough,
+      double additive,
+      double ridges,
+      double idle,
+      double warped,
+      double skewed,
+      double discrete) {
+
+    public Shapes {
+      expectShares(bowls, rough, additive, ridges, idle, warped, skewed, discrete);
+    }
+  }
+
+  /**
+   * What real programs add to functions. Shares are probabilities per task.
+   *
+   * @param noisy tasks with noise up to half of the standard deviation
+   * @param uneven tasks whose noise, if they have any, is larger where values are high
+   * @param gated tasks in which some inputs count only while another one is large
+   * @param cliffs tasks with a corner in which values are far higher
+   * @param levels tasks whose values come in steps
+   */
+  public record Blemishes(double noisy, double uneven, double gated, double cliffs, double levels) {
+
+    /** Functions as they are. */
+    public static final Blemishes NONE = new Blemishes(0, 0, 0, 0, 0);
+
+    public Blemishes {
+      expectShares(noisy, uneven, gated, cliffs, levels);
+    }
+  }
 
   public FunctionPriorConfig {
     if (maxDimensions < 1 || features < 1 || roughFeatures < 1) {
@@ -40,44 +72,30 @@ public record FunctionPriorConfig(
           "expected at least one dimension and one feature but got %d, %d and %d"
               .formatted(maxDimensions, features, roughFeatures));
     }
-    double[] shares = {
-      bowlShare,
-      roughShare,
-      additiveShare,
-      ridgeShare,
-      idleShare,
-      warpShare,
-      skewShare,
-      discreteShare,
-      noisyShare
-    };
-    for (double share : shares) {
-      if (!(share >= 0 && share <= 1)) {
-        throw new IllegalArgumentException("expected shares in [0, 1] but got " + share);
-      }
-    }
   }
 
   /** The default model's tasks: up to 30 inputs. */
   public static FunctionPriorConfig standard(OutputScaling scaling) {
-    return new FunctionPriorConfig(30, 512, 256, scaling, .5, .35, .3, .2, .5, .3, .45, .3, .15);
+    return new FunctionPriorConfig(
+        30,
+        512,
+        256,
+        scaling,
+        new Shapes(.5, .35, .3, .2, .5, .3, .45, .3),
+        new Blemishes(.35, .3, .15, .12, .15));
   }
 
   /** The same tasks with other limits on size. */
   public FunctionPriorConfig withSizes(int dimensions, int mainFeatures, int otherFeatures) {
     return new FunctionPriorConfig(
-        dimensions,
-        mainFeatures,
-        otherFeatures,
-        scaling,
-        bowlShare,
-        roughShare,
-        additiveShare,
-        ridgeShare,
-        idleShare,
-        warpShare,
-        skewShare,
-        discreteShare,
-        noisyShare);
+        dimensions, mainFeatures, otherFeatures, scaling, shapes, blemishes);
+  }
+
+  private static void expectShares(double... shares) {
+    for (double share : shares) {
+      if (!(share >= 0 && share <= 1)) {
+        throw new IllegalArgumentException("expected shares in [0, 1] but got " + share);
+      }
+    }
   }
 }

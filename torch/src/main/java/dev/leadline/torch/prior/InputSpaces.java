@@ -43,7 +43,7 @@ final class InputSpaces {
     Tensor column = Tensor.range(columns, dimensions.device(), DType.FLOAT32); // (D)
     Tensor present = column.lessThan(dimensions.unsqueeze(1)); // (B, D)
 
-    Tensor discrete = chance.happens(config.discreteShare(), 1); // (B, 1)
+    Tensor discrete = chance.happens(config.shapes().discrete(), 1); // (B, 1)
     Tensor propensity = chance.uniform(0.1, 1, 1);
     Tensor stepped =
         chance.uniform(0, 1, columns).lessThan(propensity).and(discrete).and(present); // (B, D)

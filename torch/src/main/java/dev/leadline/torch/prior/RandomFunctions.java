@@ -6,12 +6,15 @@ import dev.leadline.torch.tensor.Tensor;
 /** B random functions on the unit cube that can be evaluated anywhere. */
 final class RandomFunctions {
 
-  /* f = h((main + rough + bowl − centre) / spread): two stationary components, of all inputs together or additive, and a broad bowl in warped coordinates, brought
-   * to mean 0 and variance 1 over the cube by a few reference points, then bent by a monotone h, shifted and stretched. */
+  /* f = h((main + rough + bowl − centre) / spread): two stationary components, of all inputs together or additive, and a broad
+   * bowl in warped coordinates, brought to mean 0 and variance 1 over the cube by a few reference points, then bent by a
+   * monotone h, shifted and stretched. Before all that a gate may hide inputs; after it a cliff may be added and values
+   * rounded to levels. */
 
   private static final int REFERENCE = 64;
 
   private final InputSpaces spaces;
+  private final Gates gates;
   private final Tensor warpA; // (B, 1, D)
   private final Tensor warpB;
   private final Tensor stepped; // (B, 1, 1), whether there are internal steps
@@ -22,11 +25,14 @@ final class RandomFunctions {
   private final Tensor centre; // (B, 1)
   private final Tensor spread;
   private final Tensor deviation;
+  private final Cliffs cliffs;
+  private final Levels levels;
 
   private RandomFunctions(FunctionPriorConfig config, InputSpaces spaces, Chance chance) {
     this.spaces = spaces;
     int columns = config.maxDimensions();
-    Tensor warped = chance.happens(config.warpShare(), 1, 1).to(DType.FLOAT32);
+    gates = Gates.draw(config, spaces, chance);
+    Tensor warped = chance.happens(config.shapes().warped(), 1, 1).to(DType.FLOAT32);
     warpA = chance.normal(1, columns).times(0.6).times(warped).exp();
     warpB = chance.normal(1, columns).times(0.6).times(warped).exp();
     Tensor internal = chance.happens(0.05, 1, 1).to(DType.FLOAT32);
@@ -36,12 +42,12 @@ final class RandomFunctions {
 
     Tensor basis = Directions.draw(config, spaces, chance); // (B, D, D)
     Tensor degrees = Spectrum.degrees(chance);
-    Tensor additive = chance.happens(config.additiveShare(), 1, 1);
+    Tensor additive = chance.happens(config.shapes().additive(), 1, 1);
     Spectrum main = Spectrum.draw(config.features(), degrees, basis, additive, chance);
     Tensor finer = basis.times(chance.logUniform(2.5, 12, 1, 1));
     Spectrum rough =
         Spectrum.draw(config.roughFeatures(), Spectrum.degrees(chance), finer, additive, chance);
-    Tensor roughOn = chance.happens(config.roughShare(), 1).to(DType.FLOAT32);
+    Tensor roughOn = chance.happens(config.shapes().rough(), 1).to(DType.FLOAT32);
     waves = main.with(rough, chance.logUniform(0.02, 0.8, 1).times(roughOn));
 
     Tensor reference = spaces.snap(chance.uniform(0, 1, REFERENCE, columns));
@@ -54,6 +60,8 @@ final class RandomFunctions {
     Tensor values = bend.apply(raw.minus(centre).over(spread));
     Tensor offset = values.minus(values.meanKeeping(1));
     deviation = offset.square().meanKeeping(1).sqrt().clampMin(1e-6);
+    cliffs = Cliffs.draw(config, spaces, reference, deviation, chance);
+    levels = Levels.draw(config, deviation, chance);
   }
 
   static RandomFunctions draw(FunctionPriorConfig config, InputSpaces spaces, Chance chance) {
@@ -62,10 +70,11 @@ final class RandomFunctions {
 
   /** The values (B, M) at snapped points (B, M, D). */
   Tensor at(Tensor points) {
-    return bend.apply(raw(warp(points)).minus(centre).over(spread));
+    Tensor bent = bend.apply(raw(warp(points)).minus(centre).over(spread));
+    return levels.round(bent.plus(cliffs.at(points)));
   }
 
-  /** About the standard deviation of each function over the cube, (B, 1). */
+  /** About the standard deviation of each function over the cube, without its cliff, (B, 1). */
   Tensor deviation() {
     return deviation;
   }
@@ -76,8 +85,9 @@ final class RandomFunctions {
 
   /** Kumaraswamy's 1 − (1 − x^a)^b per input, after rounding to a few internal steps if any. */
   private Tensor warp(Tensor points) {
-    Tensor rounded = points.times(steps).round().over(steps);
-    Tensor inside = rounded.where(stepped, points).clamp(1e-6, 1 - 1e-6);
+    Tensor seen = gates.apply(points);
+    Tensor rounded = seen.times(steps).round().over(steps);
+    Tensor inside = rounded.where(stepped, seen).clamp(1e-6, 1 - 1e-6);
     Tensor power = inside.log().times(warpA).exp();
     Tensor rest = power.negate().plus(1).clampMin(1e-6).log().times(warpB).exp();
     return rest.negate().plus(1).times(spaces.present().unsqueeze(1));

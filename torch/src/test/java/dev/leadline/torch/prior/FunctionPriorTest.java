@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.gp.BatchedCommittee;
+import dev.leadline.torch.prior.FunctionPriorConfig.Blemishes;
+import dev.leadline.torch.prior.FunctionPriorConfig.Shapes;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
+import dev.leadline.torch.tensor.Order;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
@@ -88,12 +91,68 @@ class FunctionPriorTest {
 
   @Test
   void additiveFunctions_haveNoInteractions() {
-    FunctionPriorConfig additive =
-        new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, 0, .5, 1, 0, .5, .3, 0, 0, 0);
-    FunctionPriorConfig mixed =
-        new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, 0, .5, 0, 0, .5, .3, 0, 0, 0);
-    assertThat(interaction(additive)).isLessThan(1e-4);
-    assertThat(interaction(mixed)).isGreaterThan(0.1);
+    assertThat(interaction(plain(1, Blemishes.NONE))).isLessThan(1e-4);
+    assertThat(interaction(plain(0, Blemishes.NONE))).isGreaterThan(0.1);
+  }
+
+  /** Functions of six inputs with a share of additive ones. */
+  private static FunctionPriorConfig plain(double additive, Blemishes blemishes) {
+    Shapes shapes = new Shapes(0, .5, additive, 0, .5, .3, 0, 0);
+    return new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, shapes, blemishes);
+  }
+
+  @Test
+  void gates_letInputsInteractThatOnlyAddedUp() {
+    assertThat(interaction(plain(1, new Blemishes(0, 0, 1, 0, 0)))).isGreaterThan(0.05);
+  }
+
+  @Test
+  void cliffs_raiseATwentiethToAThirdOfTheCube() {
+    double[] raised = sharesOf(plain(0, new Blemishes(0, 0, 0, 1, 0)), 6);
+    assertThat(Arrays.stream(raised).average().orElseThrow()).isBetween(0.05, 0.3);
+    assertThat(Arrays.stream(sharesOf(plain(0, Blemishes.NONE), 6)).max().orElseThrow()).isZero();
+  }
+
+  /** The share of values that many deviations above the median, for each of 50 functions. */
+  private static double[] sharesOf(FunctionPriorConfig config, double deviations) {
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 8)) {
+      Chance chance = new Chance(random, 50);
+      InputSpaces spaces = InputSpaces.draw(config, chance);
+      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
+      Tensor values = functions.at(spaces.snap(chance.uniform(0, 1, 400, 6)));
+      Tensor middle = values.sort(1, Order.ASCENDING).first().narrow(1, 200, 1);
+      Tensor height = values.minus(middle).over(functions.deviation());
+      return height.greaterThan(deviations).to(DType.FLOAT32).mean(1).toDoubleArray();
+    }
+  }
+
+  @Test
+  void levels_leaveFewDifferentValues() {
+    FunctionPriorConfig config = plain(0, new Blemishes(0, 0, 0, 0, 1));
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 9)) {
+      Chance chance = new Chance(random, 1);
+      InputSpaces spaces = InputSpaces.draw(config, chance);
+      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
+      double[] values = functions.at(spaces.snap(chance.uniform(0, 1, 1000, 6))).toDoubleArray();
+      assertThat(Arrays.stream(values).distinct().count()).isBetween(3L, 400L);
+    }
+  }
+
+  @Test
+  void unevenNoise_isLouderWhereValuesAreHigh() {
+    FunctionPriorConfig config = plain(0, new Blemishes(1, 1, 0, 0, 0));
+    try (TensorScope scope = new TensorScope();
+        TensorRandom random = new TensorRandom(Device.CPU, 10)) {
+      Chance chance = new Chance(random, 100);
+      Tensor unit = Tensor.full(1, Device.CPU, DType.FLOAT32, 100, 1);
+      Tensor low = Tensor.full(-1, Device.CPU, DType.FLOAT32, 100, 200);
+      Tensor exact = Tensor.cat(1, low, low.negate());
+      Tensor noise = Noise.draw(config, unit, chance).on(exact).minus(exact).square();
+      double quiet = noise.narrow(1, 0, 200).mean().item();
+      assertThat(noise.narrow(1, 200, 200).mean().item()).isGreaterThan(3 * quiet);
+    }
   }
 
   /** The root mean square of f(a, b) − f(a, b') − f(a', b) + f(a', b') over halves of inputs. */
