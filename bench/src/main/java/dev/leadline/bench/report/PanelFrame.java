@@ -21,7 +21,8 @@ record PanelFrame(int width, int height, FigureAxis x, FigureAxis y) {
   private static final String GRID = "stroke=\"#e4e4e4\"";
 
   /** The frame that holds a panel's lines, and its bands as far as a log axis can. */
-  static PanelFrame of(Panel panel, int width, int height, FigureAxis.Kind xKind, FigureAxis.Kind yKind) {
+  static PanelFrame of(
+      Panel panel, int width, int height, FigureAxis.Kind xKind, FigureAxis.Kind yKind) {
     FigureAxis x = FigureAxis.over(xKind, values(panel, Series.Point::x));
     DoubleStream upper =
         DoubleStream.concat(values(panel, Series.Point::y), values(panel, Series.Point::high));

@@ -38,7 +38,8 @@ final class RadiusStudy {
         all.tasks(group).stream()
             .filter(task -> radii.stream().anyMatch(method -> all.lastStep(task, method) > 0))
             .toList();
-    List<String> names = Stream.concat(Stream.of(ScoreTable.BASELINE, PLAIN), radii.stream()).toList();
+    List<String> names =
+        Stream.concat(Stream.of(ScoreTable.BASELINE, PLAIN), radii.stream()).toList();
     Results there = all.only(tasks, names);
     List<String> methods =
         names.stream().filter(method -> there.lastStep(group, method) > 0).toList();

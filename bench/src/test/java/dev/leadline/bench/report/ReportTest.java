@@ -68,7 +68,8 @@ class ReportTest {
     }
     Files.writeString(record.resolve("runs.jsonl"), lines);
     ScoreTable.Average average =
-        new ScoreTable(Results.read(List.of(record))).average(TaskGroup.of("ackley-2d"), "botorch", 1);
+        new ScoreTable(Results.read(List.of(record)))
+            .average(TaskGroup.of("ackley-2d"), "botorch", 1);
     assertThat(average).isEqualTo(new ScoreTable.Average(50, 0, new Extent(1, 2, 2)));
     assertThat(Files.readString(Report.write(List.of(record), folder.resolve("out"))))
         .contains("| 2-D | 1 | 10 | 0.0 ± 0.0 | 50.0 ± 0.0 (2 seeds) |");

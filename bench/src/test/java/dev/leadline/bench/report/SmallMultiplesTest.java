@@ -93,7 +93,8 @@ class SmallMultiplesTest {
   }
 
   private static SmallMultiples chart() {
-    return new SmallMultiples("Regret", "evaluations", "regret", FigureAxis.Kind.LINEAR, FigureAxis.Kind.LOG);
+    return new SmallMultiples(
+        "Regret", "evaluations", "regret", FigureAxis.Kind.LINEAR, FigureAxis.Kind.LOG);
   }
 
   private static Series line(String name, double y) {

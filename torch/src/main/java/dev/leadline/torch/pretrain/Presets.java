@@ -60,7 +60,7 @@ public final class Presets {
 
   private static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException(
-        ("there is no preset '%s': use default, plain, tiny, compact-2d-V, fair-small-1d-V,"
+        ("there is no preset '%s': use default, plain, tiny, default-rough, compact-2d-V, fair-small-1d-V,"
                 + " fair-small-2d-V, paper-Nd-V, even-Nd-V or fair-Nd-V with N 1, 2, 5 or 10 and V"
                 + " pt, r, nu or nur, ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
             .formatted(name));
@@ -69,6 +69,7 @@ public final class Presets {
   private static Map<String, Supplier<PretrainConfig>> all() {
     Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
     all.put("default", Presets::product);
+    all.put("default-rough", Presets::rough);
     all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
     for (PaperMethod method : PaperMethod.values()) {
@@ -188,21 +189,28 @@ public final class Presets {
 
   /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
   private static PretrainConfig product() {
-    return anyDimension("default", Tokens.COMMITTEE, CommitteeConfig.standard());
+    return anyDimension(
+        "default", PriorChoice.PRODUCT, Tokens.COMMITTEE, CommitteeConfig.standard());
+  }
+
+  /** The same on tasks as rough as real programs; not shipped (docs/model-notes.md). */
+  private static PretrainConfig rough() {
+    return anyDimension(
+        "default-rough", PriorChoice.PRODUCT_ROUGH, Tokens.COMMITTEE, CommitteeConfig.standard());
   }
 
   /** The default's network without a committee: what the committee is worth. */
   private static PretrainConfig plain() {
-    return anyDimension("plain", Tokens.PLAIN, null);
+    return anyDimension("plain", PriorChoice.PRODUCT, Tokens.PLAIN, null);
   }
 
   private static PretrainConfig anyDimension(
-      String name, Tokens tokens, @Nullable CommitteeConfig committee) {
+      String name, PriorChoice prior, Tokens tokens, @Nullable CommitteeConfig committee) {
     NetworkConfig network =
         new NetworkConfig(30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, tokens);
     return new PretrainConfig(
         name,
-        PriorChoice.PRODUCT,
+        prior,
         OutputScaling.ROBUST_LOG,
         network,
         committee,

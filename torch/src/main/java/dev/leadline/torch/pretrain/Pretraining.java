@@ -242,7 +242,8 @@ public final class Pretraining {
     }
 
     /** Learns until the run ends, or until its tasks become longer. */
-    private void phase(TensorRandom random, Consumer<TrainingProgress> listener) throws IOException {
+    private void phase(TensorRandom random, Consumer<TrainingProgress> listener)
+        throws IOException {
       Overlap overlap =
           options.measure() == RunOptions.Measure.APART ? Overlap.NONE : options.overlap();
       Finish finish = finishing() ? config.practice().finish() : null;
@@ -360,7 +361,8 @@ public final class Pretraining {
               + ": continue with --resume and a higher --tolerate, or lower the learning rate");
     }
 
-    private TrainingProgress progress(LossLedger.Reading reading, HeldOut.@Nullable Outcome outcome) {
+    private TrainingProgress progress(
+        LossLedger.Reading reading, HeldOut.@Nullable Outcome outcome) {
       double seconds = seconds();
       double share = share();
       long steps = step - stepAtReading;
@@ -424,8 +426,14 @@ public final class Pretraining {
               seconds / 60,
               1e3 * seconds / step,
               tasks / seconds,
-              log.lastTenth().stream().mapToDouble(TrainingProgress::loss).average().orElse(Double.NaN),
-              log.lastTenth().stream().mapToDouble(TrainingProgress::penalty).average().orElse(Double.NaN),
+              log.lastTenth().stream()
+                  .mapToDouble(TrainingProgress::loss)
+                  .average()
+                  .orElse(Double.NaN),
+              log.lastTenth().stream()
+                  .mapToDouble(TrainingProgress::penalty)
+                  .average()
+                  .orElse(Double.NaN),
               skipped,
               hash,
               first == null ? null : first.manifest().training().get("weights-sha256"),

@@ -18,7 +18,9 @@ public enum PriorChoice {
   /** The same, context chosen by softmax(y). */
   FAIR_NON_UNIFORM,
   /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
-  PRODUCT;
+  PRODUCT,
+  /** The same with what real programs add: gates, cliffs, levels, more noise and uneven noise. */
+  PRODUCT_ROUGH;
 
   /**
    * The prior for tasks of so many dimensions, or for the product up to so many.
@@ -31,11 +33,13 @@ public enum PriorChoice {
       case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
       case FAIR_UNIFORM -> GpPrior.fair(dimensions, Split.UNIFORM);
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
-      case PRODUCT -> {
-        FunctionPriorConfig standard = FunctionPriorConfig.standard(scaling);
-        yield new FunctionPrior(
-            standard.withSizes(dimensions, standard.features(), standard.roughFeatures()));
-      }
+      case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
+      case PRODUCT_ROUGH -> product(FunctionPriorConfig.blemished(scaling), dimensions);
     };
+  }
+
+  private static TaskPrior product(FunctionPriorConfig config, int dimensions) {
+    return new FunctionPrior(
+        config.withSizes(dimensions, config.features(), config.roughFeatures()));
   }
 }

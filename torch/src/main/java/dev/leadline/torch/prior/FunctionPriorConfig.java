@@ -50,7 +50,7 @@ public record FunctionPriorConfig(
   /**
    * What real programs add to functions. Shares are probabilities per task.
    *
-   * @param noisy tasks with noise up to half of the standard deviation
+   * @param noisy tasks with noise up to 30 % of the standard deviation
    * @param uneven tasks whose noise, if they have any, is larger where values are high
    * @param gated tasks in which some inputs count only while another one is large
    * @param cliffs tasks with a corner in which values are far higher
@@ -76,13 +76,17 @@ public record FunctionPriorConfig(
 
   /** The default model's tasks: up to 30 inputs. */
   public static FunctionPriorConfig standard(OutputScaling scaling) {
-    return new FunctionPriorConfig(
-        30,
-        512,
-        256,
-        scaling,
-        new Shapes(.5, .35, .3, .2, .5, .3, .45, .3),
-        new Blemishes(.35, .3, .15, .12, .15));
+    return usual(scaling, new Blemishes(.15, 0, 0, 0, 0));
+  }
+
+  /** The same tasks with all that real programs add. */
+  public static FunctionPriorConfig blemished(OutputScaling scaling) {
+    return usual(scaling, new Blemishes(.35, .3, .15, .12, .15));
+  }
+
+  private static FunctionPriorConfig usual(OutputScaling scaling, Blemishes blemishes) {
+    Shapes shapes = new Shapes(.5, .35, .3, .2, .5, .3, .45, .3);
+    return new FunctionPriorConfig(30, 512, 256, scaling, shapes, blemishes);
   }
 
   /** The same tasks with other limits on size. */

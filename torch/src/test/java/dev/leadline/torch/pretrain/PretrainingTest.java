@@ -80,7 +80,10 @@ class PretrainingTest {
   }
 
   private static TrainingRecord run(
-      PretrainConfig config, TaskPrior prior, RunOptions options, Consumer<TrainingProgress> listener)
+      PretrainConfig config,
+      TaskPrior prior,
+      RunOptions options,
+      Consumer<TrainingProgress> listener)
       throws IOException {
     return new Pretraining(config, prior, options, System::nanoTime).run(listener);
   }

@@ -27,7 +27,7 @@ class FunctionPriorTest {
 
   private static final FunctionPrior PRIOR =
       new FunctionPrior(
-          FunctionPriorConfig.standard(OutputScaling.SIGNED_LOG).withSizes(14, 96, 64));
+          FunctionPriorConfig.blemished(OutputScaling.SIGNED_LOG).withSizes(14, 96, 64));
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 5, 64})
