@@ -30,7 +30,7 @@ record Cliffs(Tensor direction, Tensor edge, Tensor height) { // (B, D, 1), (B, 
     Tensor used = lot.lessThan(least).not().to(DType.FLOAT32).times(present); // (B, D)
     Tensor direction = chance.normal(present.size(1)).times(used).unsqueeze(2); // (B, D, 1)
     Tensor along = reference.matmul(direction).squeeze(-1).sort(1, Order.ASCENDING).first();
-    long points = along.size(1);
+    int points = (int) along.size(1);
     Tensor place = chance.uniform(0.67, 0.95, 1).times(points).floor().clamp(0, points - 1);
     Tensor edge = along.gather(1, place.to(DType.INT64)); // (B, 1)
     Tensor on = chance.happens(config.blemishes().cliffs(), 1).to(DType.FLOAT32);
