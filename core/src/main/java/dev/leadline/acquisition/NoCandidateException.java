@@ -1,7 +1,7 @@
 package dev.leadline.acquisition;
 
 /** Thrown when a search met no point that the domain allows. */
-public final class NoCandidateException extends IllegalStateException {
+final class NoCandidateException extends IllegalStateException {
 
   private static final long serialVersionUID = 1;
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * How well a committee explains alternatives for the values at the same points. Immutable and
  * thread-safe.
  */
-public final class ValueEvidence {
+final class ValueEvidence {
 
   /* All kernels at one noise: what counts is whether the values are those of a smooth function or of a sum, and one factor per
   kernel serves all alternatives. */
