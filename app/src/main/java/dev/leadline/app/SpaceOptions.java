@@ -1,12 +1,12 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.input.SpaceFile;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.storage.problem.InlineParameter;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.study.Direction;
 import java.nio.file.Path;
 import java.util.ArrayList;

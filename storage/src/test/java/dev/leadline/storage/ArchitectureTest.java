@@ -16,7 +16,7 @@ class ArchitectureTest {
           .importPackages("dev.leadline.storage");
 
   @Test
-  void storage_needsTheLibraryAndOneDatabase() {
+  void storage_needsTheLibraryAndOneDatabaseAndYaml() {
     classes()
         .should()
         .onlyDependOnClassesThat()
@@ -28,6 +28,7 @@ class ArchitectureTest {
             "dev.leadline.natives",
             "java..",
             "org.sqlite..",
+            "org.snakeyaml..",
             "org.jspecify..")
         .check(STORAGE);
   }

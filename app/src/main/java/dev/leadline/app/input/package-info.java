@@ -1,4 +1,4 @@
-/** What users write: space files, inline parameters, durations. */
+/** How users write a length of time. */
 @NullMarked
 package dev.leadline.app.input;
 

@@ -1,12 +1,9 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.storage.problem.InputException;
-import dev.leadline.storage.problem.ParameterKind;
-import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -50,7 +47,13 @@ public final class SpaceFile {
     }
   }
 
-  static Problem parse(String name, String text, Optional<Direction> asked) {
+  /**
+   * Reads the text of such a file; JSON is YAML, too.
+   *
+   * @param name what complaints call it
+   * @throws InputException if it is not as expected
+   */
+  public static Problem parse(String name, String text, Optional<Direction> asked) {
     YamlNodes yaml = new YamlNodes(name);
     return new SpaceFile(yaml).problem(yaml.root(text), asked);
   }

@@ -1,6 +1,5 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
-import dev.leadline.storage.problem.InputException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

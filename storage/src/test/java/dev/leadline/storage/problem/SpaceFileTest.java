@@ -1,10 +1,8 @@
-package dev.leadline.app.input;
+package dev.leadline.storage.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.storage.problem.InputException;
-import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import java.nio.file.Path;
 import java.util.Optional;
