@@ -224,10 +224,29 @@ public final class Study implements AutoCloseable {
     asking.lock();
     try {
       requireOpen();
-      Model model = strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
-      Expectation best = Expectation.best(model, history);
+      Expectation best = Expectation.best(model(), history);
       Configuration configuration = ledger.record(best.trial()).configuration();
       return Optional.of(Recommendation.of(best, configuration, direction));
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /**
+   * What the model believes after the trials so far, empty if none has a value yet. Where the
+   * strategy has no model, the one that needs no weights answers. Close it before the study.
+   *
+   * @throws IllegalStateException if the study was closed
+   */
+  public Optional<Belief> belief() {
+    History history = ledger.history(noise, budget);
+    if (!history.hasValues()) {
+      return Optional.empty();
+    }
+    asking.lock();
+    try {
+      requireOpen();
+      return Optional.of(new Belief(space, direction, model(), history));
     } finally {
       asking.unlock();
     }
@@ -257,6 +276,10 @@ public final class Study implements AutoCloseable {
     } finally {
       asking.unlock();
     }
+  }
+
+  private Model model() {
+    return strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
   }
 
   private void requireOpen() {

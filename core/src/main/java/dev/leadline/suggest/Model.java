@@ -40,6 +40,11 @@ public final class Model {
     return units;
   }
 
+  /** What makes a candidate attractive. */
+  public Acquisition acquisition() {
+    return acquisition;
+  }
+
   /** Answers a step's questions to its end. */
   public Suggestion answer(Step first) {
     try (Answers answers = new Answers()) {

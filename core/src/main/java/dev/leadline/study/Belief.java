@@ -1,0 +1,134 @@
+package dev.leadline.study;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Step;
+import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Posterior;
+import dev.leadline.surrogate.Predictive;
+import dev.leadline.units.ModelUnits;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What the model of a study believes after the trials so far. Used by one thread at a time; what it
+ * said stays valid after it was closed.
+ */
+public final class Belief implements AutoCloseable {
+
+  /* Predictions come from finished trials alone. The attraction sees running trials, too, each with the value that the finished
+  ones let expect, as the next suggestion does: nothing is left to gain where a trial already runs. */
+
+  private final Space space;
+  private final Direction direction;
+  private final Model model;
+  private final ModelUnits.View view;
+  private final Posterior posterior;
+  private final Posterior withPending;
+  private final double incumbent;
+
+  /**
+   * @param history with at least one value
+   */
+  Belief(Space space, Direction direction, Model model, History history) {
+    this.space = space;
+    this.direction = direction;
+    this.model = model;
+    this.view = model.units().of(history.observations());
+    this.posterior = model.surrogate().condition(view.observations());
+    try {
+      Observations known = withExpected(history.pending().toArray(double[][]::new));
+      this.withPending =
+          history.pending().isEmpty() ? posterior : model.surrogate().condition(known);
+      this.incumbent = lowest(known, history.noise());
+    } catch (RuntimeException e) {
+      posterior.close();
+      throw e;
+    }
+  }
+
+  /** The value that the next trial is to better: the best one, with noise the best expected one. */
+  public double incumbent() {
+    return direction.minimised(view.scaling().fromModel(incumbent));
+  }
+
+  /** What is believed of some configurations of the space, in their order. */
+  public List<Prediction> at(List<Configuration> configurations) {
+    if (configurations.isEmpty()) {
+      return List.of();
+    }
+    double[][] points = points(configurations);
+    Predictive expected = posterior.at(points);
+    Predictive seen = withPending == posterior ? expected : withPending.at(points);
+    return IntStream.range(0, points.length)
+        .parallel()
+        .mapToObj(i -> prediction(expected.get(i), seen.get(i)))
+        .toList();
+  }
+
+  /** By how much a configuration is expected to better the best value, in the user's units. */
+  public double expectedImprovement(Configuration configuration) {
+    Distribution belief = withPending.at(points(List.of(configuration))).get(0);
+    return view.scaling().expectedImprovement(belief, incumbent);
+  }
+
+  /**
+   * The median at some configurations in the units of the model, in which small is good and no
+   * single value is far from all others: for those who compare differences.
+   */
+  public double[] scaledMedians(List<Configuration> configurations) {
+    return Model.summarise(Step.Summary.MEDIAN, posterior.at(points(configurations)));
+  }
+
+  @Override
+  public void close() {
+    if (withPending != posterior) {
+      withPending.close();
+    }
+    posterior.close();
+  }
+
+  private Prediction prediction(Distribution expected, Distribution seen) {
+    double first = user(expected.quantile(0.1));
+    double last = user(expected.quantile(0.9));
+    return new Prediction(
+        user(expected.quantile(0.5)),
+        Math.min(first, last),
+        Math.max(first, last),
+        seen.cdf(incumbent),
+        model.acquisition().of(seen, incumbent));
+  }
+
+  private double user(double scaled) {
+    return direction.minimised(view.scaling().fromModel(scaled));
+  }
+
+  private double[][] points(List<Configuration> configurations) {
+    return configurations.stream().map(space::conform).map(space::encode).toArray(double[][]::new);
+  }
+
+  private Observations withExpected(double[][] pending) {
+    Observations all = view.observations();
+    if (pending.length > 0) {
+      double[] medians = Model.summarise(Step.Summary.MEDIAN, posterior.at(pending));
+      for (int i = 0; i < pending.length; i++) {
+        all = all.with(pending[i], medians[i]);
+      }
+    }
+    return all;
+  }
+
+  private double lowest(Observations known, NoiseKind noise) {
+    double[] values =
+        switch (noise) {
+          case NONE -> known.values();
+          case UNKNOWN -> Model.summarise(Step.Summary.MEAN, withPending.at(known.points()));
+        };
+    return Arrays.stream(values).min().orElseThrow();
+  }
+}
