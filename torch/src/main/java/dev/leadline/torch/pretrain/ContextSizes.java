@@ -101,6 +101,17 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
     return at(random.nextDouble());
   }
 
+  /** The mean size. */
+  double mean() {
+    double sum = 0;
+    double total = 0;
+    for (int i = 0; i < sizes.size(); i++) {
+      sum += weights.get(i) * sizes.get(i);
+      total += weights.get(i);
+    }
+    return sum / total;
+  }
+
   /** The size below which this share of the draws lies. */
   int at(double share) {
     double total = weights.stream().mapToDouble(Double::doubleValue).sum();

@@ -19,8 +19,10 @@ import java.util.regex.Pattern;
 final class FairPresets {
 
   /* The paper's network, optimiser and search. Its prior is stretched by √d (GpPrior.fair), its rate is a tenth (decision 12),
-   * contexts are log-uniform, buckets are made for targets, and the run ends when the loss stands still. Tasks have 1024 points;
-   * the finish has as many as the protocol reaches observations: 260 and 510 in 1-D and 2-D, 2050 in 5-D and 10-D. */
+   * contexts are log-uniform, buckets are made for targets, and the run ends when the loss stands still. Contexts reach three
+   * quarters of 1024 points; those of the finish as far as the protocol's: 260 and 510 in 1-D and 2-D, 2050 in 5-D and 10-D.
+   * A task has a few queries instead of all remaining points: the queries of one function teach much the same, so that three
+   * times the tasks with an eighth of the queries cost as much and teach more. */
 
   /** The share of pairs of queries that are neighbours, 0.0975: the paper's in one dimension. */
   static final double NEIGHBOURS = 1 - Math.pow(1 - PaperMethod.radius(1), 2);
@@ -39,16 +41,23 @@ final class FairPresets {
   /**
    * What the full and the small size differ in.
    *
-   * @param points of a task
-   * @param tasks of a batch, of that many points
+   * @param points of which three quarters are the largest context
+   * @param queries of a task
+   * @param tasks of a batch
    * @param rate the peak of the learning rate
    * @param steps of the longest run
    */
   private record Size(
-      String prefix, NetworkConfig network, int points, int tasks, double rate, long steps) {
+      String prefix,
+      NetworkConfig network,
+      int points,
+      int queries,
+      int tasks,
+      double rate,
+      long steps) {
 
     static Size full(int dimensions) {
-      return new Size("fair", NetworkConfig.paper(dimensions), 1024, 16, 3e-4, 20_000);
+      return new Size("fair", NetworkConfig.paper(dimensions), 1024, 128, 48, 3e-4, 20_000);
     }
 
     /**
@@ -59,12 +68,22 @@ final class FairPresets {
       NetworkConfig network =
           new NetworkConfig(
               dimensions, 64, 3, 4, 128, 128, 100, Norm.POST, Attention.PAPER, Tokens.PLAIN);
-      return new Size("fair-small", network, 128, 16, 2e-3, 3_000);
+      return new Size("fair-small", network, 128, 32, 32, 2e-3, 3_000);
     }
 
-    /** The points of a task of the finish, enough for the protocol's contexts. */
-    int finishPoints(int dimensions) {
-      return dimensions <= 2 ? points * 3 / 2 : points * 11 / 4;
+    /** The sizes of the finish, enough for the protocol's contexts. */
+    TaskSizes finish(int dimensions) {
+      return sizes(dimensions <= 2 ? points * 3 / 2 : points * 11 / 4);
+    }
+
+    TaskSizes sizes() {
+      return sizes(points);
+    }
+
+    /** Contexts from 8 to three quarters of the points, and the queries. */
+    private TaskSizes sizes(int most) {
+      return new TaskSizes(
+          ContextSizes.logUniform(FEWEST_SEEN, most * 3 / 4), TaskSizes.Rule.QUERIES, queries);
     }
   }
 
@@ -114,13 +133,9 @@ final class FairPresets {
 
   private static PretrainConfig preset(
       String name, Size size, int dimensions, PaperMethod method, double radius) {
-    int longer = size.finishPoints(dimensions);
-    Finish finish =
-        new Finish(
-            FINISH,
-            Math.max(1, size.tasks * size.points / longer),
-            sizes(longer),
-            StandStill.standard());
+    TaskSizes longer = size.finish(dimensions);
+    int fewer = (int) (size.tasks * size.sizes().meanPoints() / longer.meanPoints());
+    Finish finish = new Finish(FINISH, fewer, longer, StandStill.standard());
     return new PretrainConfig(
         name,
         method.nonUniform() ? PriorChoice.FAIR_NON_UNIFORM : PriorChoice.FAIR_UNIFORM,
@@ -128,7 +143,7 @@ final class FairPresets {
         size.network,
         null,
         size.tasks,
-        sizes(size.points),
+        size.sizes(),
         method.penalty(radius),
         Emphasis.NONE,
         AdamW.Config.standard(),
@@ -136,11 +151,5 @@ final class FairPresets {
         size.steps,
         25,
         new Practice(BorderRule.TARGETS, Practice.Flat.STOP, finish));
-  }
-
-  /** Contexts from 8 to three quarters of the points; the others are predicted. */
-  private static TaskSizes sizes(int points) {
-    return new TaskSizes(
-        ContextSizes.logUniform(FEWEST_SEEN, points * 3 / 4), TaskSizes.Rule.POINTS, points);
   }
 }

@@ -39,6 +39,11 @@ public record TaskSizes(ContextSizes context, Rule rule, int count) {
     return with(context.at(share));
   }
 
+  /** The mean number of points of a task, context and queries. */
+  double meanPoints() {
+    return rule == Rule.POINTS ? count : context.mean() + count;
+  }
+
   private Sizes with(int seen) {
     return new Sizes(seen, rule == Rule.QUERIES ? count : count - seen);
   }
