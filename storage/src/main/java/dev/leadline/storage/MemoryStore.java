@@ -1,83 +1,113 @@
 package dev.leadline.storage;
 
-import java.util.ArrayList;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A store that is gone with its process: for studies that nobody wants to keep. Thread-safe. */
 public final class MemoryStore implements StudyStore {
 
-  private final StudyHeader header;
-  private final String token = UUID.randomUUID().toString();
-  private final List<StoredTrial> trials = new ArrayList<>();
+  private final String name;
+  private final MemoryStudy study;
+  private final List<String> changes;
+  private final Claimant self =
+      new Claimant(UUID.randomUUID().toString(), "this process", Claimant.USUAL_PATIENCE);
 
+  /** A store with one study, which has no trials yet. */
   public MemoryStore(StudyHeader header) {
-    this.header = header;
+    this("a study in memory", new MemoryStudy(header, Clock.systemUTC()), List.of());
+  }
+
+  MemoryStore(String name, MemoryStudy study, List<String> changes) {
+    this.name = name;
+    this.study = study;
+    this.changes = List.copyOf(changes);
+    study.begin(self);
   }
 
   @Override
   public String name() {
-    return "a study in memory";
+    return name;
   }
 
   @Override
   public StudyHeader header() {
-    return header;
+    return study.entry(name).header();
   }
 
   @Override
   public List<String> changes() {
-    return List.of();
+    return changes;
   }
 
   @Override
-  public synchronized List<StoredTrial> trials() {
-    return List.copyOf(trials);
+  public StudyPhase phase() {
+    return study.entry(name).phase();
   }
 
   @Override
-  public synchronized Optional<StoredTrial> claim() {
-    return trials.stream()
-        .filter(trial -> trial.state() == StoredState.QUEUED)
-        .findFirst()
-        .map(trial -> change(trial.number(), StoredTrial::claimed));
+  public List<StoredTrial> trials() {
+    return study.trials();
   }
 
   @Override
-  public synchronized boolean add(StoredTrial trial) {
-    if (trial.number() != trials.size()) {
-      return false;
+  public Changes changesSince(long change) {
+    return study.changesSince(change);
+  }
+
+  @Override
+  public List<Lease> leases() {
+    return study.leases();
+  }
+
+  @Override
+  public Claimant self() {
+    return self;
+  }
+
+  @Override
+  public Optional<StoredTrial> claim(Claimant who) {
+    return study.claim(who);
+  }
+
+  @Override
+  public boolean add(StoredTrial trial, Claimant who) {
+    return study.add(trial, who);
+  }
+
+  @Override
+  public StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
+    return study.change(number, step);
+  }
+
+  @Override
+  public Set<Integer> renew(Claimant who) {
+    return study.renew(who);
+  }
+
+  @Override
+  public void release(Claimant who) {
+    study.release(who);
+  }
+
+  @Override
+  public boolean hasRoom() {
+    return study.hasRoom();
+  }
+
+  @Override
+  public <T> T inTurn(Supplier<T> work) {
+    synchronized (study.turn) {
+      return work.get();
     }
-    if (trial.state() == StoredState.RUNNING && !hasRoom()) {
-      throw new BudgetSpentException(header.budget().orElseThrow());
-    }
-    return trials.add(trial);
   }
 
   @Override
-  public synchronized StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
-    if (number < 0 || number >= trials.size()) {
-      throw RefusedException.noTrial(number);
-    }
-    trials.set(number, step.apply(trials.get(number)));
-    return trials.get(number);
-  }
-
-  @Override
-  public synchronized boolean hasRoom() {
-    List<StoredState> states = trials.stream().map(StoredTrial::state).toList();
-    return header.budget().isEmpty() || header.budget().get().hasRoom(states);
-  }
-
-  @Override
-  public String token() {
-    return token;
-  }
-
-  @Override
-  public synchronized void close() {
-    trials.replaceAll(trial -> trial.state() == StoredState.RUNNING ? trial.released() : trial);
+  public void close() {
+    study.end(self);
   }
 }

@@ -14,4 +14,12 @@ public final class RefusedException extends IllegalArgumentException {
   static RefusedException noTrial(int number) {
     return new RefusedException("there is no trial %d; ask for one first".formatted(number));
   }
+
+  static RefusedException noStudy(String name) {
+    return new RefusedException("there is no study '%s' here; check the name".formatted(name));
+  }
+
+  static RefusedException nameTaken(String name) {
+    return new RefusedException("there is a study '%s' already; use another name".formatted(name));
+  }
 }

@@ -91,7 +91,7 @@ public record Salvage(int whole, List<String> lost) {
 
   private static StoredTrial lost(int number, Instant now) {
     return new StoredTrial(
-        number, StoredState.DELETED, Map.of(), null, DAMAGED, null, 0, 0, now, now);
+        number, StoredState.DELETED, Map.of(), null, DAMAGED, null, 0, 0, now, now, List.of());
   }
 
   /** The highest number of a trial that can be found, from whichever end. */

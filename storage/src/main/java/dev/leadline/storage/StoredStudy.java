@@ -15,8 +15,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,8 @@ public final class StoredStudy implements AutoCloseable {
   private final Clock clock;
   private final ReentrantLock asking = new ReentrantLock(true);
   private final Object recording = new Object(); // taken after asking, never the other way round
+  private final SortedMap<Integer, StoredState> states = new TreeMap<>(); // guarded by recording
+  private long change = -1; // guarded by recording
 
   private StoredStudy(Problem problem, StudyStore store, Study study, Clock clock) {
     this.problem = problem;
@@ -78,7 +83,7 @@ public final class StoredStudy implements AutoCloseable {
     setup.budget().ifPresent(budget -> builder.budget(budget.trials()));
     StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
     try {
-      store.trials().forEach(stored::mirror);
+      stored.refresh();
       return stored;
     } catch (RuntimeException e) {
       stored.close();
@@ -100,27 +105,33 @@ public final class StoredStudy implements AutoCloseable {
   }
 
   /**
-   * Hands out a trial to be evaluated: one that waits to be tried again, else a new one.
+   * Hands out a trial to be evaluated by this process: one that waits to be tried again, else a new
+   * one.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    * @throws BudgetSpentException if the study has a budget and it is used up
+   * @throws NotOpenException if the study is paused or has ended
    */
   public Trial ask() {
+    return ask(store.self());
+  }
+
+  /**
+   * Hands out a trial to be evaluated by somebody else, who gives signs of life by {@link
+   * StudyStore#renew}; see {@link #ask()}.
+   */
+  public Trial ask(Claimant who) {
     asking.lock();
     try {
-      Optional<Trial> again = claimQueued();
-      while (again.isEmpty()) {
-        if (!store.hasRoom()) {
-          throw new BudgetSpentException(store.header().budget().orElseThrow());
+      while (true) {
+        Optional<Trial> trial = claimQueued(who);
+        if (trial.isEmpty()) {
+          trial = store.inTurn(() -> suggest(who));
         }
-        Trial trial = study.suggest();
-        if (add(StoredTrial.running(trial.number(), trial.configuration(), clock.instant()))) {
-          return trial;
+        if (trial.isPresent()) {
+          return trial.get();
         }
-        refresh();
-        again = claimQueued();
       }
-      return again.get();
     } finally {
       asking.unlock();
     }
@@ -206,6 +217,20 @@ public final class StoredStudy implements AutoCloseable {
     change(trial, stored -> stored.withOutput(directory));
   }
 
+  /**
+   * Learns what other sessions did since the last look; an ask does so by itself.
+   *
+   * @return what is new
+   */
+  public Changes refresh() {
+    synchronized (recording) {
+      Changes news = store.changesSince(change);
+      news.trials().forEach(this::mirror);
+      change = news.change();
+      return news;
+    }
+  }
+
   /** The completed trial with the best value, the earliest of equals. */
   public Optional<TrialRecord> best() {
     return study.best();
@@ -241,14 +266,35 @@ public final class StoredStudy implements AutoCloseable {
     }
   }
 
-  private Optional<Trial> claimQueued() {
+  private Optional<Trial> claimQueued(Claimant who) {
     synchronized (recording) {
-      Optional<StoredTrial> queued = store.claim();
+      Optional<StoredTrial> queued = store.claim(who);
       queued.ifPresent(this::mirror);
       return queued.map(
           trial ->
               new Trial(trial.number(), space().parse(trial.settings()), OptionalDouble.empty()));
     }
+  }
+
+  /** A new trial from all that is known and all that is pending; empty if another was faster. */
+  private Optional<Trial> suggest(Claimant who) {
+    Changes news = refresh();
+    Optional<Budget> budget = news.header().budget();
+    List<Integer> pending;
+    synchronized (recording) {
+      if (budget.isPresent() && !budget.get().hasRoom(states.values())) {
+        throw new BudgetSpentException(budget.get());
+      }
+      pending = states.keySet().stream().filter(number -> state(number).isOpen()).toList();
+    }
+    Trial trial = study.suggest();
+    StoredTrial stored =
+        StoredTrial.running(trial.number(), trial.configuration(), pending, clock.instant());
+    return add(stored, who) ? Optional.of(trial) : Optional.empty();
+  }
+
+  private StoredState state(int number) {
+    return Objects.requireNonNull(states.get(number));
   }
 
   private int observe(
@@ -257,8 +303,11 @@ public final class StoredStudy implements AutoCloseable {
     asking.lock();
     try {
       while (true) {
-        int number = store.trials().size();
-        if (add(StoredTrial.observed(number, conforming, value, reason, clock.instant()))) {
+        refresh();
+        int number = states.size();
+        StoredTrial trial =
+            StoredTrial.observed(number, conforming, value, reason, clock.instant());
+        if (add(trial, store.self())) {
           return number;
         }
       }
@@ -284,9 +333,9 @@ public final class StoredStudy implements AutoCloseable {
     }
   }
 
-  private boolean add(StoredTrial trial) {
+  private boolean add(StoredTrial trial, Claimant who) {
     synchronized (recording) {
-      boolean isAdded = store.add(trial);
+      boolean isAdded = store.add(trial, who);
       if (isAdded) {
         mirror(trial);
       }
@@ -300,13 +349,6 @@ public final class StoredStudy implements AutoCloseable {
     }
   }
 
-  /** Learns what others did. */
-  private void refresh() {
-    synchronized (recording) {
-      store.trials().forEach(this::mirror);
-    }
-  }
-
   private void mirror(StoredTrial trial) {
     Optional<TrialRecord> record;
     try {
@@ -316,6 +358,7 @@ public final class StoredStudy implements AutoCloseable {
           "%s is damaged (trial %d: %s); restore a copy or use another study"
               .formatted(store.name(), trial.number(), e.getMessage()));
     }
+    states.put(trial.number(), trial.state());
     record.ifPresentOrElse(study::record, () -> study.forget(trial.number()));
   }
 

@@ -6,6 +6,7 @@ import dev.leadline.study.TrialRecord;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param output the directory with what the trial printed, relative to the study file
  * @param attempts how often an evaluation was started; the number of the last attempt, from 1
  * @param deaths how often the process died while the trial ran, since its last result or retry
+ * @param pending the earlier trials that had no result when this one was suggested; with the seed
+ *     and the number that is all a suggestion depends on
  */
 public record StoredTrial(
     int number,
@@ -32,13 +35,15 @@ public record StoredTrial(
     int attempts,
     int deaths,
     Instant created,
-    @Nullable Instant finished) {
+    @Nullable Instant finished,
+    List<Integer> pending) {
 
   /* The rules of what may follow what stand here and nowhere else: every store applies these steps
   to the row it holds. */
 
   public StoredTrial {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    pending = List.copyOf(pending);
     boolean hasReason = state == StoredState.FAILED || state == StoredState.DELETED;
     boolean hasValue = value != null && Double.isFinite(value);
     if ((state == StoredState.DONE && !hasValue) || hasReason != (reason != null)) {
@@ -49,9 +54,11 @@ public record StoredTrial(
   }
 
   /** A new trial in its first attempt. */
-  static StoredTrial running(int number, Configuration configuration, Instant now) {
+  static StoredTrial running(
+      int number, Configuration configuration, List<Integer> pending, Instant now) {
+    Map<String, String> settings = texts(configuration);
     return new StoredTrial(
-        number, StoredState.RUNNING, texts(configuration), null, null, null, 1, 0, now, null);
+        number, StoredState.RUNNING, settings, null, null, null, 1, 0, now, null, pending);
   }
 
   /** A trial that was evaluated elsewhere: a value, or a reason why there is none. */
@@ -63,7 +70,7 @@ public record StoredTrial(
       Instant now) {
     StoredState state = value == null ? StoredState.FAILED : StoredState.DONE;
     return new StoredTrial(
-        number, state, texts(configuration), value, reason, null, 0, 0, now, now);
+        number, state, texts(configuration), value, reason, null, 0, 0, now, now, List.of());
   }
 
   /** A configuration as text, in order; {@link Space#parse} reads it back. */
@@ -145,7 +152,8 @@ public record StoredTrial(
 
   StoredTrial withOutput(String directory) {
     return new StoredTrial(
-        number, state, settings, value, reason, directory, attempts, deaths, created, finished);
+        number, state, settings, value, reason, directory, attempts, deaths, created, finished,
+        pending);
   }
 
   private StoredTrial with(
@@ -165,7 +173,8 @@ public record StoredTrial(
         newAttempts,
         newDeaths,
         created,
-        newFinished);
+        newFinished,
+        pending);
   }
 
   private void requireNoResult() {

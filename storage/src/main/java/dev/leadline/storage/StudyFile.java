@@ -7,8 +7,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,14 +23,15 @@ public final class StudyFile implements StudyStore {
 
   private final Sql sql;
   private final Clock clock;
-  private final String token = UUID.randomUUID().toString();
+  private final Claimant self;
   private List<String> changes = List.of();
   private @Nullable LockFile lock;
   private @Nullable Heartbeat heartbeat;
   private boolean isClosed;
 
-  private StudyFile(Sql sql, Clock clock) {
+  private StudyFile(Sql sql, Worker self, Clock clock) {
     this.sql = sql;
+    this.self = self.claimant(Claimant.USUAL_PATIENCE);
     this.clock = clock;
   }
 
@@ -41,9 +44,9 @@ public final class StudyFile implements StudyStore {
    */
   public static StudyFile hold(Path file, StudyHeader header, Worker self, Clock clock) {
     if (StudyDatabase.exists(file)) {
-      load(file).ifPresent(stored -> requireSpace(file, stored.header(), header));
+      load(file).ifPresent(stored -> stored.header().requireSpaceOf(header, file.toString()));
     }
-    StudyFile study = new StudyFile(new Sql(file, StudyDatabase.openForWriting(file)), clock);
+    StudyFile study = new StudyFile(new Sql(file, StudyDatabase.openForWriting(file)), self, clock);
     try {
       study.sql.write(connection -> study.take(connection, header, self, clock.instant()));
       study.heartbeat = new Heartbeat(Holder.LEASE.dividedBy(3), study::renew);
@@ -97,7 +100,50 @@ public final class StudyFile implements StudyStore {
   }
 
   @Override
-  public Optional<StoredTrial> claim() {
+  public StudyPhase phase() {
+    return StudyPhase.OPEN;
+  }
+
+  @Override
+  public Changes changesSince(long change) {
+    return new Changes(change, header(), phase(), trials());
+  }
+
+  @Override
+  public List<Lease> leases() {
+    return List.of();
+  }
+
+  @Override
+  public Claimant self() {
+    return self;
+  }
+
+  @Override
+  public Set<Integer> renew(Claimant who) {
+    renew();
+    return trials().stream()
+        .filter(trial -> trial.state() == StoredState.RUNNING)
+        .map(StoredTrial::number)
+        .collect(Collectors.toSet());
+  }
+
+  @Override
+  public void release(Claimant who) {
+    write(
+        connection -> {
+          TrialTable.changeRunning(connection, StoredTrial::released);
+          return true;
+        });
+  }
+
+  @Override
+  public <T> T inTurn(Supplier<T> work) {
+    return work.get();
+  }
+
+  @Override
+  public Optional<StoredTrial> claim(Claimant who) {
     return write(
         connection -> {
           int queued = TrialTable.states(connection).indexOf(StoredState.QUEUED);
@@ -108,7 +154,7 @@ public final class StudyFile implements StudyStore {
   }
 
   @Override
-  public boolean add(StoredTrial trial) {
+  public boolean add(StoredTrial trial, Claimant who) {
     return write(
         connection -> {
           List<StoredState> states = TrialTable.states(connection);
@@ -138,11 +184,6 @@ public final class StudyFile implements StudyStore {
           Optional<Budget> budget = budget(connection);
           return budget.isEmpty() || budget.get().hasRoom(TrialTable.states(connection));
         });
-  }
-
-  @Override
-  public String token() {
-    return token;
   }
 
   @Override
@@ -187,7 +228,7 @@ public final class StudyFile implements StudyStore {
     Optional<Holder> before = isNew ? Optional.empty() : Holder.find(connection);
     lock = Holder.lock(path(), before.orElse(null), self, now);
     Migrations.RELEASED.apply(connection, now);
-    Holder.put(connection, self, token, now);
+    Holder.put(connection, self, token(), now);
     Optional<StudyHeader> stored = HeaderTable.find(connection);
     int trials = TrialTable.states(connection).size();
     StudyHeader header = stored.map(old -> old.continuedAs(wanted, trials)).orElse(wanted);
@@ -210,7 +251,7 @@ public final class StudyFile implements StudyStore {
   private synchronized <T> T write(Sql.Work<T> change) {
     return sql.write(
         connection -> {
-          Holder.require(connection, path(), token);
+          Holder.require(connection, path(), token());
           return change.run(connection);
         });
   }
@@ -229,13 +270,5 @@ public final class StudyFile implements StudyStore {
           List<StoredTrial> trials = TrialTable.all(connection);
           return HeaderTable.find(connection).map(header -> new StudySnapshot(header, trials));
         });
-  }
-
-  private static void requireSpace(Path file, StudyHeader stored, StudyHeader wanted) {
-    if (!stored.space().equals(wanted.space())) {
-      throw new StorageException(
-          "%s was made for another space (%s); use another study file or the space it was made for"
-              .formatted(file, SpaceDifference.first(stored.space(), wanted.space())));
-    }
   }
 }

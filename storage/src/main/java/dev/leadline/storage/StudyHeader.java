@@ -67,6 +67,19 @@ public record StudyHeader(
         all);
   }
 
+  StudyHeader withBudget(Optional<Budget> newBudget) {
+    return new StudyHeader(space, command, strategy, seed, noise, newBudget, maxDeaths, changes);
+  }
+
+  /** Refuses to continue a study, named like this, as one of another space. */
+  void requireSpaceOf(StudyHeader wanted, String name) {
+    if (!space.equals(wanted.space)) {
+      throw new StorageException(
+          "%s was made for another space (%s); use another study or the space it was made for"
+              .formatted(name, SpaceDifference.first(space, wanted.space)));
+    }
+  }
+
   private static void note(List<String> all, int trials, String what, String old, String now) {
     if (!old.equals(now)) {
       String sentence = "from trial %d on: %s %s instead of %s".formatted(trials, what, now, old);

@@ -49,6 +49,23 @@ public record StudySetup(
         StudyHeader.USUAL_DEATHS);
   }
 
+  /**
+   * What a store keeps, as a setup.
+   *
+   * @throws IllegalArgumentException if a constraint of the space was written in Java, of which a
+   *     store keeps only the words
+   */
+  public static StudySetup of(StudyHeader header) {
+    return new StudySetup(
+        Problem.parse(header.space()),
+        header.command(),
+        header.strategy(),
+        header.seed(),
+        header.noise(),
+        header.budget(),
+        header.maxDeaths());
+  }
+
   public StudySetup command(String text) {
     return new StudySetup(problem, text, strategy, seed, noise, budget, maxDeaths);
   }

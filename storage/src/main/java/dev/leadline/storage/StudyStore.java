@@ -2,6 +2,8 @@ package dev.leadline.storage;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -10,10 +12,12 @@ import java.util.function.UnaryOperator;
  * <p>Every call is one transaction: it happens whole or not at all, also beside other processes,
  * and survives a kill of the process and a loss of power once it has returned.
  *
- * <p>An open store is a session. What it claims is its own until it has a result or the session
- * ends: closed in good order, or dead, which is when it gave no sign of life for some time. Then
- * the trial is queued again. A session gives its signs of life by itself; one that was taken for
- * dead and wakes up again is refused.
+ * <p>An open store is a session; any number of them, of any number of processes, may be open on one
+ * study. A trial that is claimed belongs to its {@link Claimant} until it has a result, is
+ * released, or the claim runs out because there was no sign of life. Then the trial is queued
+ * again, or given up if that happened too often. A session gives signs of life for what it claimed
+ * itself; whoever claims for others renews for them. A result that comes after the claim ran out is
+ * taken as long as there is no other.
  */
 public interface StudyStore extends AutoCloseable {
 
@@ -25,23 +29,60 @@ public interface StudyStore extends AutoCloseable {
   /** What this session changed of what the study is about, one sentence each. */
   List<String> changes();
 
+  StudyPhase phase();
+
   /** All trials by number, without a gap. */
   List<StoredTrial> trials();
 
   /**
-   * Claims the first queued trial: its next attempt begins.
+   * What changed since an earlier look.
    *
-   * @return the trial, running; empty if none is queued
+   * @param change what {@link Changes#change} said then; a negative number asks for everything
    */
-  Optional<StoredTrial> claim();
+  Changes changesSince(long change);
+
+  /** The last claim of every trial that was ever claimed, by number. */
+  List<Lease> leases();
+
+  /** This session as one that evaluates trials. */
+  Claimant self();
 
   /**
-   * Adds a trial under its number; one that is running is claimed by this session.
+   * Claims the first queued trial, among them those whose claim ran out: its next attempt begins.
+   *
+   * @return the trial, running; empty if none is queued
+   * @throws NotOpenException if the study is paused or has ended
+   */
+  Optional<StoredTrial> claim(Claimant who);
+
+  /** Claims the first queued trial for this session. */
+  default Optional<StoredTrial> claim() {
+    return claim(self());
+  }
+
+  /**
+   * Adds a trial under its number; one that is running is claimed.
    *
    * @return false if the number is not the next one: another was faster, look again
    * @throws BudgetSpentException if it is to run and the study's budget has no room for it
+   * @throws NotOpenException if it is to run and the study is paused or has ended
    */
-  boolean add(StoredTrial trial);
+  boolean add(StoredTrial trial, Claimant who);
+
+  /** Adds a trial under its number; one that is running is claimed by this session. */
+  default boolean add(StoredTrial trial) {
+    return add(trial, self());
+  }
+
+  /**
+   * Takes a sign of life: the claims last as long again.
+   *
+   * @return the trials that still belong to the claimant; what it had besides is lost
+   */
+  Set<Integer> renew(Claimant who);
+
+  /** Queues again what a claimant holds, because it stops in good order. */
+  void release(Claimant who);
 
   /**
    * Lets a trial take a step, such as {@link StoredTrial#told}.
@@ -54,10 +95,18 @@ public interface StudyStore extends AutoCloseable {
   /** Whether the budget of the study allows another trial at this moment. */
   boolean hasRoom();
 
-  /** What tells this session from every other one. */
-  String token();
+  /**
+   * Does some work while no other session of the study does such work. It saves the others from
+   * making suggestions of which only one is taken; nothing else depends on it.
+   */
+  <T> T inTurn(Supplier<T> work);
 
-  /** Ends the session; trials still running are queued again. */
+  /** What tells this session from every other one. */
+  default String token() {
+    return self().token();
+  }
+
+  /** Ends the session; trials that it claimed for itself are queued again. */
   @Override
   void close();
 }

@@ -153,7 +153,8 @@ final class TrialTable {
               row.getInt("attempts"),
               isFirstVersion ? firstVersionDeaths(row) : row.getInt("deaths"),
               Instant.parse(String.valueOf(row.getString("created"))),
-              finished == null ? null : Instant.parse(finished));
+              finished == null ? null : Instant.parse(finished),
+              List.of());
     } catch (DateTimeException | IllegalArgumentException e) {
       throw new RowDamage(name, String.valueOf(e.getMessage()));
     }

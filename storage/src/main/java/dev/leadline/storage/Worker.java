@@ -5,7 +5,9 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.UUID;
 
 /**
  * A process that may hold a study. Immutable and thread-safe.
@@ -25,6 +27,11 @@ public record Worker(String host, long pid, long started, String kernel) {
     long started = self.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
     String host = hostName();
     return new Worker(host, self.pid(), started, kernel(host));
+  }
+
+  /** A session of this process, with a token of its own. */
+  Claimant claimant(Duration patience) {
+    return new Claimant(UUID.randomUUID().toString(), "%s %d".formatted(host, pid), patience);
   }
 
   private static String kernel(String host) {

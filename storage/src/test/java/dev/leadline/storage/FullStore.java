@@ -2,6 +2,8 @@ package dev.leadline.storage;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A store whose disk may be full. */
@@ -42,13 +44,48 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public Optional<StoredTrial> claim() {
-    return below.claim();
+  public StudyPhase phase() {
+    return below.phase();
   }
 
   @Override
-  public boolean add(StoredTrial trial) {
-    return writable().add(trial);
+  public Changes changesSince(long change) {
+    return below.changesSince(change);
+  }
+
+  @Override
+  public List<Lease> leases() {
+    return below.leases();
+  }
+
+  @Override
+  public Claimant self() {
+    return below.self();
+  }
+
+  @Override
+  public Optional<StoredTrial> claim(Claimant who) {
+    return below.claim(who);
+  }
+
+  @Override
+  public boolean add(StoredTrial trial, Claimant who) {
+    return writable().add(trial, who);
+  }
+
+  @Override
+  public Set<Integer> renew(Claimant who) {
+    return writable().renew(who);
+  }
+
+  @Override
+  public void release(Claimant who) {
+    writable().release(who);
+  }
+
+  @Override
+  public <T> T inTurn(Supplier<T> work) {
+    return below.inTurn(work);
   }
 
   @Override
@@ -59,11 +96,6 @@ final class FullStore implements StudyStore {
   @Override
   public boolean hasRoom() {
     return below.hasRoom();
-  }
-
-  @Override
-  public String token() {
-    return below.token();
   }
 
   @Override

@@ -44,7 +44,7 @@ class StudyFileTest extends StudyStoreContract {
   @Test
   void close_queuesRunningTrials() {
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      study.add(StoredTrial.running(0, at(0.5), NOON));
+      study.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
     }
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       assertThat(study.trials().get(0).state()).isEqualTo(StoredState.QUEUED);
@@ -55,7 +55,7 @@ class StudyFileTest extends StudyStoreContract {
 
   @Test
   void trialThatKillsItsProcess_isQueuedTwiceAndThenFailed() {
-    abandon(study -> study.add(StoredTrial.running(0, at(0.5), NOON)));
+    abandon(study -> study.add(StoredTrial.running(0, at(0.5), List.of(), NOON)));
     abandon(StudyFile::claim);
     abandon(StudyFile::claim);
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
@@ -68,7 +68,7 @@ class StudyFileTest extends StudyStoreContract {
   /** Whoever evaluated it elsewhere knows better than a count of our deaths. */
   @Test
   void trialThatWasGivenUp_takesItsResult() {
-    abandon(study -> study.add(StoredTrial.running(0, at(0.5), NOON)));
+    abandon(study -> study.add(StoredTrial.running(0, at(0.5), List.of(), NOON)));
     abandon(StudyFile::claim);
     abandon(StudyFile::claim);
     try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
@@ -83,7 +83,7 @@ class StudyFileTest extends StudyStoreContract {
   void trialEvaluatedElsewhere_isNeverGivenUp() {
     StudyHeader elsewhere = StudySetup.minimise(LINE).evaluatedElsewhere().header();
     StudyFile first = StudyFile.hold(file, elsewhere, another(), CLOCK);
-    first.add(StoredTrial.running(0, at(0.5), NOON));
+    first.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
     first.abandon();
     for (int i = 0; i < 5; i++) {
       StudyFile study = StudyFile.hold(file, elsewhere, another(), CLOCK);
@@ -98,7 +98,7 @@ class StudyFileTest extends StudyStoreContract {
       assertThatThrownBy(() -> StudyFile.hold(file, HEADER, another(), CLOCK))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("in use by process " + SELF.pid());
-      study.add(StoredTrial.running(0, at(0.5), NOON));
+      study.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
       assertThat(StudyFile.read(file).trials()).hasSize(1);
     }
   }
@@ -147,7 +147,7 @@ class StudyFileTest extends StudyStoreContract {
   void sessionThatWasTakenForDead_isRefused() throws Exception {
     try (StudyFile sleeper = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       execute("UPDATE holder SET token = 'another', pid = 4711, host = 'far-away'");
-      assertThatThrownBy(() -> sleeper.add(StoredTrial.running(0, at(0.5), NOON)))
+      assertThatThrownBy(() -> sleeper.add(StoredTrial.running(0, at(0.5), List.of(), NOON)))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("was taken over by process 4711 on far-away");
       sleeper.abandon();

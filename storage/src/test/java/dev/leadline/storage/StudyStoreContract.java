@@ -48,7 +48,7 @@ abstract class StudyStoreContract {
   void trials_comeBackAsAddedAndChanged() {
     Configuration settings = Configuration.empty().with("z", 0.1).with("a", "g1\u65e5'\"\n");
     try (StudyStore store = open(HEADER)) {
-      assertThat(store.add(StoredTrial.running(0, settings, NOON))).isTrue();
+      assertThat(store.add(StoredTrial.running(0, settings, List.of(), NOON))).isTrue();
       store.change(0, trial -> trial.withOutput("study.trials/0"));
       StoredTrial told = store.change(0, trial -> trial.told(1.5, NOON.plusSeconds(3)));
       assertThat(told)
@@ -63,7 +63,8 @@ abstract class StudyStoreContract {
                   1,
                   0,
                   NOON,
-                  NOON.plusSeconds(3)));
+                  NOON.plusSeconds(3),
+                  List.of()));
       store.add(StoredTrial.observed(1, at(0.2), -2.5, null, NOON));
       store.add(StoredTrial.observed(2, at(0.3), null, "oom", NOON));
       assertThat(store.trials()).hasSize(3).startsWith(told);
@@ -76,9 +77,9 @@ abstract class StudyStoreContract {
   @Test
   void add_takesTheNextNumberOnly() {
     try (StudyStore store = open(HEADER)) {
-      assertThat(store.add(StoredTrial.running(1, at(0.1), NOON))).isFalse();
-      assertThat(store.add(StoredTrial.running(0, at(0.1), NOON))).isTrue();
-      assertThat(store.add(StoredTrial.running(0, at(0.2), NOON))).isFalse();
+      assertThat(store.add(StoredTrial.running(1, at(0.1), List.of(), NOON))).isFalse();
+      assertThat(store.add(StoredTrial.running(0, at(0.1), List.of(), NOON))).isTrue();
+      assertThat(store.add(StoredTrial.running(0, at(0.2), List.of(), NOON))).isFalse();
       assertThat(store.trials()).hasSize(1);
     }
   }
@@ -86,7 +87,7 @@ abstract class StudyStoreContract {
   @Test
   void refusedStep_changesNothing() {
     try (StudyStore store = open(HEADER)) {
-      store.add(StoredTrial.running(0, at(0.5), NOON));
+      store.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
       store.change(0, trial -> trial.told(1, NOON));
       List<StoredTrial> before = store.trials();
       assertThatThrownBy(() -> store.change(0, trial -> trial.failed("late", NOON)))
@@ -106,8 +107,8 @@ abstract class StudyStoreContract {
   void retriedTrial_isClaimedAgainAsANewAttempt() {
     try (StudyStore store = open(HEADER)) {
       assertThat(store.claim()).isEmpty();
-      store.add(StoredTrial.running(0, at(0.5), NOON));
-      store.add(StoredTrial.running(1, at(0.6), NOON));
+      store.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
+      store.add(StoredTrial.running(1, at(0.6), List.of(), NOON));
       store.change(1, trial -> trial.failed("exit code 1", NOON));
       store.change(1, StoredTrial::retried);
       StoredTrial again = store.claim().orElseThrow();
@@ -127,7 +128,7 @@ abstract class StudyStoreContract {
       assertThat(deleted.reason()).isEqualTo("wrong machine");
       assertThat(deleted.value()).isEqualTo(1.0);
       assertThat(store.trials()).containsExactly(deleted);
-      assertThat(store.add(StoredTrial.running(0, at(0.5), NOON))).isFalse();
+      assertThat(store.add(StoredTrial.running(0, at(0.5), List.of(), NOON))).isFalse();
       assertThatThrownBy(() -> store.change(0, trial -> trial.told(1, NOON)))
           .hasMessage("trial 0 was deleted");
     }
@@ -138,9 +139,9 @@ abstract class StudyStoreContract {
     try (StudyStore store = open(withBudget(new Budget(2, Budget.Counting.ALL)))) {
       store.add(StoredTrial.observed(0, at(0.1), null, "oom", NOON));
       assertThat(store.hasRoom()).isTrue();
-      store.add(StoredTrial.running(1, at(0.2), NOON));
+      store.add(StoredTrial.running(1, at(0.2), List.of(), NOON));
       assertThat(store.hasRoom()).isFalse();
-      assertThatThrownBy(() -> store.add(StoredTrial.running(2, at(0.3), NOON)))
+      assertThatThrownBy(() -> store.add(StoredTrial.running(2, at(0.3), List.of(), NOON)))
           .isInstanceOf(BudgetSpentException.class)
           .hasMessageContaining("all of the 2 trials are used up");
       assertThat(store.trials()).hasSize(2);
@@ -154,7 +155,7 @@ abstract class StudyStoreContract {
     try (StudyStore store = open(withBudget(new Budget(1, Budget.Counting.WITHOUT_FAILED)))) {
       store.add(StoredTrial.observed(0, at(0.1), null, "oom", NOON));
       assertThat(store.hasRoom()).isTrue();
-      store.add(StoredTrial.running(1, at(0.2), NOON));
+      store.add(StoredTrial.running(1, at(0.2), List.of(), NOON));
       assertThat(store.hasRoom()).isFalse();
     }
   }
@@ -183,7 +184,8 @@ abstract class StudyStoreContract {
     int added = 0;
     try {
       while (true) {
-        added += store.add(StoredTrial.running(store.trials().size(), at(0.5), NOON)) ? 1 : 0;
+        added +=
+            store.add(StoredTrial.running(store.trials().size(), at(0.5), List.of(), NOON)) ? 1 : 0;
       }
     } catch (BudgetSpentException e) {
       return added;

@@ -1,0 +1,28 @@
+package dev.leadline.storage;
+
+import java.util.regex.Pattern;
+
+/**
+ * One of several studies in one place. Immutable and thread-safe.
+ *
+ * @param name what tells it from the others there
+ * @param change the number of its last change; it grows with every change of the study
+ */
+public record StudyEntry(String name, StudyHeader header, StudyPhase phase, long change) {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
+
+  /**
+   * Refuses what cannot be part of an address.
+   *
+   * @throws RefusedException if it is no name
+   */
+  static String requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new RefusedException(
+          "expected a name of up to 100 letters, digits, dots, dashes and underscores, the first a letter, digit or underscore, but got '%s'"
+              .formatted(name));
+    }
+    return name;
+  }
+}
