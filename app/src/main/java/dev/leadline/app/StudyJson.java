@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
@@ -76,7 +77,6 @@ final class StudyJson {
   }
 
   private static void params(ObjectNode node, Configuration configuration) {
-    ObjectNode params = node.putObject("params");
-    configuration.values().forEach((name, value) -> JsonValues.put(params, name, value));
+    node.set("params", SettingsJson.write(configuration));
   }
 }

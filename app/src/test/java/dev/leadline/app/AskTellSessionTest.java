@@ -59,10 +59,10 @@ class AskTellSessionTest {
       quoteCharacter = '`',
       textBlock =
           """
-          junk                                   | one JSON object a line
-          {"ask":1} {"ask":1}                    | one JSON object a line
+          junk                                   | expected one JSON object
+          {"ask":1} {"ask":1}                    | expected one JSON object
           {}                                     | ask, tell, observe, best, recommend or trials
-          5                                      | ask, tell, observe, best, recommend or trials
+          5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1
           {"ask":1,"value":2}                    | got also [value]
@@ -106,7 +106,7 @@ class AskTellSessionTest {
     for (String line : List.of("", "   ", "{\"ask\":7}", "junk\u2028junk", "{\"trials\":true}")) {
       assertThat(session.answer(line)).doesNotContain("\n").startsWith("{").endsWith("}");
     }
-    assertThat(session.answer(" ")).isEqualTo(session.answer("")).contains("got: a blank line");
+    assertThat(session.answer(" ")).isEqualTo(session.answer("")).contains("got: nothing");
   }
 
   @Test

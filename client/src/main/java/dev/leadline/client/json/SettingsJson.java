@@ -1,0 +1,67 @@
+package dev.leadline.client.json;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Value;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Settings as JSON: numbers as numbers, flags as true and false, the rest as text. */
+public final class SettingsJson {
+
+  private SettingsJson() {}
+
+  public static ObjectNode write(Configuration configuration) {
+    ObjectNode params = JsonNodeFactory.instance.objectNode();
+    configuration.values().forEach((name, value) -> put(params, name, value));
+    return params;
+  }
+
+  /**
+   * Reads settings; whether they are of a space is for the space to say.
+   *
+   * @throws FieldException if it is no object of finite numbers, texts and flags
+   */
+  public static Configuration read(JsonNode settings) {
+    if (!settings.isObject()) {
+      throw new FieldException(
+          "expected an object of settings such as {\"x\":0.5} but got: "
+              + Fields.shortened(settings));
+    }
+    Map<String, Value> values = new LinkedHashMap<>();
+    settings.properties().forEach(entry -> values.put(entry.getKey(), value(entry.getValue())));
+    return Configuration.of(values);
+  }
+
+  private static void put(ObjectNode object, String name, Value value) {
+    if (value instanceof Value.Real real) {
+      object.put(name, real.number());
+    } else if (value instanceof Value.Whole whole) {
+      object.put(name, whole.number());
+    } else if (value instanceof Value.Flag flag) {
+      object.put(name, flag.on());
+    } else {
+      object.put(name, value.toString());
+    }
+  }
+
+  private static Value value(JsonNode node) {
+    if (node.isIntegralNumber() && node.canConvertToLong()) {
+      return new Value.Whole(node.longValue());
+    }
+    if (node.isNumber() && Double.isFinite(node.doubleValue())) {
+      return new Value.Real(node.doubleValue());
+    }
+    if (node.isBoolean()) {
+      return new Value.Flag(node.booleanValue());
+    }
+    if (node.isString()) {
+      return new Value.Text(node.stringValue());
+    }
+    throw new FieldException(
+        "expected a finite number, text, true or false as a setting but got: "
+            + Fields.shortened(node));
+  }
+}

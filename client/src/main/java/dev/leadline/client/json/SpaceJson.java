@@ -1,0 +1,75 @@
+package dev.leadline.client.json;
+
+import dev.leadline.space.ChoiceParameter;
+import dev.leadline.space.Constraint;
+import dev.leadline.space.IntegerParameter;
+import dev.leadline.space.OrdinalParameter;
+import dev.leadline.space.Parameter;
+import dev.leadline.space.RealParameter;
+import dev.leadline.space.Scale;
+import dev.leadline.space.Space;
+import dev.leadline.space.Value;
+import dev.leadline.study.Direction;
+import java.util.Locale;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A space as JSON: what a space file holds in YAML. */
+public final class SpaceJson {
+
+  private SpaceJson() {}
+
+  /**
+   * Writes what is to be optimised.
+   *
+   * @param objective the name of the value
+   */
+  public static ObjectNode write(Space space, Direction direction, String objective) {
+    ObjectNode document = JsonNodeFactory.instance.objectNode();
+    document.put(direction.name().toLowerCase(Locale.ROOT), objective);
+    ArrayNode parameters = document.putArray("parameters");
+    space.parameters().forEach(parameter -> parameters.add(write(parameter)));
+    if (!space.constraints().isEmpty()) {
+      ArrayNode require = document.putArray("require");
+      space.constraints().stream().map(Constraint::description).forEach(require::add);
+    }
+    return document;
+  }
+
+  private static ObjectNode write(Parameter parameter) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", parameter.name());
+    if (parameter instanceof RealParameter real) {
+      node.putArray("real").add(real.low()).add(real.high());
+      scale(node, real.scale());
+    } else if (parameter instanceof IntegerParameter integer) {
+      node.putArray("integer").add(integer.low()).add(integer.high());
+      scale(node, integer.scale());
+    } else if (parameter instanceof ChoiceParameter choice) {
+      ArrayNode options = node.putArray("choice");
+      choice.options().forEach(options::add);
+    } else if (parameter instanceof OrdinalParameter ordinal) {
+      ArrayNode options = node.putArray("ordinal");
+      ordinal.options().forEach(option -> add(options, option));
+    } else {
+      node.put("flag", true);
+    }
+    return node;
+  }
+
+  private static void add(ArrayNode options, Value option) {
+    if (option instanceof Value.Real real) {
+      options.add(real.number());
+    } else if (option instanceof Value.Whole whole) {
+      options.add(whole.number());
+    } else {
+      options.add(option.toString());
+    }
+  }
+
+  private static void scale(ObjectNode node, Scale scale) {
+    if (scale == Scale.LOG) {
+      node.put("scale", "log");
+    }
+  }
+}

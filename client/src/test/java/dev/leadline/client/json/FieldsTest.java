@@ -1,0 +1,46 @@
+package dev.leadline.client.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.study.Direction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FieldsTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "5", "[]", "{\"a\":1,\"a\":2}", "{} {}", "{\"a\":}", "nul"})
+  void parse_refusesWhatIsNotOneObject(String text) {
+    assertThatThrownBy(() -> Fields.parse(text))
+        .isInstanceOf(FieldException.class)
+        .hasMessageStartingWith("expected one JSON object but got: ");
+  }
+
+  @Test
+  void only_namesFieldsThatAreNotKnown() {
+    assertThatThrownBy(() -> Fields.parse("{\"cuont\":2}").only("count", "worker"))
+        .hasMessage("expected only [count, worker] but got also [cuont]");
+  }
+
+  @Test
+  void settings_areReadAsTheyWereWritten() {
+    Configuration settings =
+        Configuration.empty().with("x", 1.0).with("n", 3).with("c", "a,b").with("f", true);
+    assertThat(SettingsJson.write(settings))
+        .hasToString("{\"x\":1.0,\"n\":3,\"c\":\"a,b\",\"f\":true}");
+    assertThat(SettingsJson.read(SettingsJson.write(settings))).isEqualTo(settings);
+  }
+
+  @Test
+  void space_isWrittenAsInASpaceFile() {
+    Space space =
+        Space.builder().real("x", 0.5, 2).flag("f").choice("c", "a", "b").require("x <= 1").build();
+    assertThat(SpaceJson.write(space, Direction.MAXIMISE, "speed"))
+        .hasToString(
+            "{\"maximise\":\"speed\",\"parameters\":[{\"name\":\"x\",\"real\":[0.5,2.0]},{\"name\":\"f\",\"flag\":true},{\"name\":\"c\",\"choice\":[\"a\",\"b\"]}],\"require\":[\"x <= 1\"]}");
+  }
+}

@@ -1,0 +1,5 @@
+/** Studies over HTTP. */
+@NullMarked
+package dev.leadline.server;
+
+import org.jspecify.annotations.NullMarked;
