@@ -13,6 +13,8 @@ import dev.leadline.surrogate.Predictive;
 import dev.leadline.units.ModelUnits;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
@@ -50,6 +52,27 @@ public final class Belief implements AutoCloseable {
       posterior.close();
       throw e;
     }
+  }
+
+  /**
+   * What the model of a strategy believes after some trials, empty if none of them has a value.
+   * Where the strategy has no model, the one that needs no weights answers. Close it before the
+   * strategy.
+   *
+   * @throws IllegalArgumentException if a trial is not of the space
+   */
+  public static Optional<Belief> of(
+      Space space,
+      Direction direction,
+      NoiseKind noise,
+      Strategy strategy,
+      List<TrialRecord> trials) {
+    Ledger ledger = new Ledger(space, direction);
+    trials.forEach(ledger::add);
+    History history = ledger.history(noise, OptionalInt.empty());
+    return history.hasValues()
+        ? Optional.of(new Belief(space, direction, Strategies.model(strategy, space), history))
+        : Optional.empty();
   }
 
   /** The value that the next trial is to better: the best one, with noise the best expected one. */

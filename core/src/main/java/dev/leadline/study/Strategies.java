@@ -7,6 +7,7 @@ import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
@@ -108,6 +109,11 @@ public final class Strategies {
   /** Points drawn at random, without a model. */
   public static Strategy random() {
     return ModelFree.RANDOM::start;
+  }
+
+  /** The model of a strategy in a space; where it has none, the one that needs no weights. */
+  static Model model(Strategy strategy, Space space) {
+    return strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
   }
 
   /** The model that needs no weights. */

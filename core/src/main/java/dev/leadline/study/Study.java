@@ -5,7 +5,6 @@ import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.History;
-import dev.leadline.suggest.Model;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.suggest.SearchSpace;
 import dev.leadline.suggest.Step;
@@ -224,7 +223,7 @@ public final class Study implements AutoCloseable {
     asking.lock();
     try {
       requireOpen();
-      Expectation best = Expectation.best(model(), history);
+      Expectation best = Expectation.best(Strategies.model(strategy, space), history);
       Configuration configuration = ledger.record(best.trial()).configuration();
       return Optional.of(Recommendation.of(best, configuration, direction));
     } finally {
@@ -246,7 +245,7 @@ public final class Study implements AutoCloseable {
     asking.lock();
     try {
       requireOpen();
-      return Optional.of(new Belief(space, direction, model(), history));
+      return Optional.of(new Belief(space, direction, Strategies.model(strategy, space), history));
     } finally {
       asking.unlock();
     }
@@ -276,10 +275,6 @@ public final class Study implements AutoCloseable {
     } finally {
       asking.unlock();
     }
-  }
-
-  private Model model() {
-    return strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
   }
 
   private void requireOpen() {

@@ -1,0 +1,108 @@
+package dev.leadline.server.view;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.study.Belief;
+import dev.leadline.study.Prediction;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * What the model expected on the way: of trials before their values were known, and of the whole.
+ *
+ * @param forecasts predictions of completed trials by the trials before them
+ * @param outlooks what was still to be gained, by the number of trials known
+ */
+record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
+
+  /* The model is conditioned at some moments of the study only: after 4, 5, … 8 trials and then after every eighth more. Trials up
+  to the next moment are predicted from there, so one may be predicted from a few trials less than there were. */
+
+  private static final int FIRST = 4;
+  private static final int EIGHTH = 8;
+  private static final int PROBES = 128;
+  private static final double FARTHEST = 0.3;
+
+  /** A completed trial and what was expected of it. */
+  record Forecast(TrialRecord trial, Prediction expected) {}
+
+  /**
+   * The most that any configuration was expected to better the best value by.
+   *
+   * @param trial the number of the next trial at that moment
+   * @param best what was to be bettered
+   */
+  record Outlook(int trial, double best, double gain) {}
+
+  static Hindsight of(Subject subject) {
+    List<TrialRecord> finished =
+        subject.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
+    List<Forecast> forecasts = new ArrayList<>();
+    List<Outlook> outlooks = new ArrayList<>();
+    int known = FIRST;
+    while (known <= finished.size()) {
+      int next = Math.min(known + Math.max(1, known / EIGHTH), finished.size() + 1);
+      List<TrialRecord> ahead =
+          finished.subList(known, Math.max(known, Math.min(next, finished.size()))).stream()
+              .filter(trial -> trial.state() == TrialState.COMPLETED)
+              .toList();
+      int number = finished.get(known - 1).number() + 1;
+      Optional<Belief> belief = subject.beliefBefore(number);
+      if (belief.isPresent()) {
+        try (Belief before = belief.get()) {
+          outlooks.add(outlook(subject, number, before));
+          List<Prediction> expected =
+              before.at(ahead.stream().map(TrialRecord::configuration).toList());
+          for (int i = 0; i < ahead.size(); i++) {
+            forecasts.add(new Forecast(ahead.get(i), expected.get(i)));
+          }
+        }
+      }
+      known = next;
+    }
+    return new Hindsight(List.copyOf(forecasts), List.copyOf(outlooks));
+  }
+
+  /** The most attractive of some configurations all over the space and around the best one. */
+  private static Outlook outlook(Subject subject, int number, Belief belief) {
+    List<Configuration> probes = probes(subject, number);
+    List<Prediction> predictions = belief.at(probes);
+    int best = 0;
+    for (int i = 1; i < probes.size(); i++) {
+      if (predictions.get(i).attraction() > predictions.get(best).attraction()) {
+        best = i;
+      }
+    }
+    return new Outlook(number, belief.incumbent(), belief.expectedImprovement(probes.get(best)));
+  }
+
+  private static List<Configuration> probes(Subject subject, int number) {
+    Space space = subject.space();
+    SplittableRandom random = new SplittableRandom(subject.header().seed());
+    double[] best = space.encode(bestBefore(subject, number));
+    List<Configuration> probes = new ArrayList<>();
+    probes.add(space.decode(best));
+    for (int i = 0; i < PROBES; i++) {
+      probes.add(space.decode(random.doubles(space.dimensions()).toArray()));
+      double radius = FARTHEST * Math.pow(10, -2 * random.nextDouble());
+      double[] near = best.clone();
+      for (int d = 0; d < near.length; d++) {
+        near[d] = Math.max(0, Math.min(1, near[d] + radius * random.nextDouble(-1, 1)));
+      }
+      probes.add(space.decode(near));
+    }
+    return probes.stream().filter(space::feasible).toList();
+  }
+
+  private static Configuration bestBefore(Subject subject, int number) {
+    return subject.trials().stream()
+        .filter(trial -> trial.number() < number && trial.state() == TrialState.COMPLETED)
+        .min(subject.bestFirst())
+        .orElseThrow()
+        .configuration();
+  }
+}

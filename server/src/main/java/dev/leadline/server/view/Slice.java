@@ -1,0 +1,35 @@
+package dev.leadline.server.view;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Parameter;
+import dev.leadline.space.Space;
+import dev.leadline.space.Value;
+import dev.leadline.study.Belief;
+import dev.leadline.study.Prediction;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is believed along one parameter while all others stay as they are in one configuration.
+ *
+ * @param predictions one per value; empty where a constraint is violated
+ */
+record Slice(String input, List<Value> values, List<Optional<Prediction>> predictions) {
+
+  private static final int POINTS = 41;
+
+  /** One slice per parameter. */
+  static List<Slice> through(Configuration configuration, Space space, Belief belief) {
+    return space.parameters().stream()
+        .map(parameter -> along(parameter, configuration, space, belief))
+        .toList();
+  }
+
+  private static Slice along(
+      Parameter parameter, Configuration configuration, Space space, Belief belief) {
+    List<Value> values = Grid.of(parameter, POINTS);
+    List<Configuration> configurations =
+        values.stream().map(value -> Subject.with(configuration, parameter.name(), value)).toList();
+    return new Slice(parameter.name(), values, Feasible.predictions(configurations, space, belief));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.leadline.server.view;
+
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Belief;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.Strategy;
+import dev.leadline.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What can be seen of a study through its model, as JSON: pure functions of a snapshot. Used by one
+ * thread at a time, like the strategy.
+ */
+public final class StudyViews {
+
+  private final Subject subject;
+  private final Study study; // not closed: the strategy is not ours
+
+  private StudyViews(Subject subject) {
+    this.subject = subject;
+    this.study = subject.study();
+  }
+
+  /**
+   * Looks at a study.
+   *
+   * @param strategy what the header names; it stays open
+   * @throws StorageException if the snapshot makes no sense
+   */
+  public static StudyViews of(StudySnapshot snapshot, Strategy strategy) {
+    return new StudyViews(Subject.of(snapshot, strategy));
+  }
+
+  /** All but the contours. Without a value there is nothing to see but the next trial. */
+  public ObjectNode insight() {
+    Insight insight = new Insight(study);
+    Optional<Belief> found = study.belief();
+    if (found.isPresent()) {
+      try (Belief belief = found.get()) {
+        insight.through(best(), belief);
+        insight.importance(Importance.of(subject.space(), belief, subject.header().seed()));
+      }
+      insight.hindsight(Hindsight.of(subject));
+    }
+    return insight.json();
+  }
+
+  /**
+   * The contour of two parameters through the best configuration; empty if no trial has a value.
+   *
+   * @throws IllegalArgumentException if the names are not those of two parameters
+   */
+  public Optional<ObjectNode> contour(String x, String y) {
+    return contours(List.of(x, y)).stream().findFirst();
+  }
+
+  /** The contours of all pairs of some parameters; none if no trial has a value. */
+  public List<ObjectNode> contours(List<String> inputs) {
+    List<ObjectNode> contours = new ArrayList<>();
+    Optional<Belief> found = study.belief();
+    if (found.isPresent()) {
+      try (Belief belief = found.get()) {
+        Recommendation best = best();
+        for (int i = 0; i < inputs.size(); i++) {
+          for (int j = i + 1; j < inputs.size(); j++) {
+            contours.add(
+                Contour.through(best, subject.space(), belief, inputs.get(i), inputs.get(j))
+                    .json());
+          }
+        }
+      }
+    }
+    return contours;
+  }
+
+  /** The configuration that slices and contours go through. */
+  private Recommendation best() {
+    return study.recommend().orElseThrow();
+  }
+}

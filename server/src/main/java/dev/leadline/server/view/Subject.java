@@ -1,0 +1,93 @@
+package dev.leadline.server.view;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.space.Value;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Belief;
+import dev.leadline.study.Direction;
+import dev.leadline.study.Strategy;
+import dev.leadline.study.Study;
+import dev.leadline.study.StudyBuilder;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A study that is looked at, and the strategy that makes its suggestions. */
+record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, Strategy strategy) {
+
+  /**
+   * Makes sense of what was read.
+   *
+   * @throws StorageException if it makes none
+   */
+  static Subject of(StudySnapshot snapshot, Strategy strategy) {
+    try {
+      Problem problem = problem(snapshot.header().space());
+      List<TrialRecord> trials =
+          snapshot.trials().stream()
+              .map(trial -> trial.record(problem.space()))
+              .flatMap(Optional::stream)
+              .toList();
+      return new Subject(problem, snapshot.header(), trials, strategy);
+    } catch (IllegalArgumentException e) {
+      throw new StorageException(
+          "the study is damaged (%s); restore a copy of it".formatted(e.getMessage()));
+    }
+  }
+
+  /** Of a constraint in Java only the words are kept: then all constraints are left aside. */
+  private static Problem problem(String text) {
+    try {
+      return Problem.parse(text);
+    } catch (IllegalArgumentException e) {
+      return Problem.parseUnconstrained(text);
+    }
+  }
+
+  Space space() {
+    return problem.space();
+  }
+
+  /** The study as it would go on; it is not to be closed, because the strategy is not ours. */
+  Study study() {
+    StudyBuilder builder =
+        Study.builder(space())
+            .direction(problem.direction())
+            .seed(header.seed())
+            .noise(header.noise())
+            .strategy(strategy)
+            .records(trials);
+    header.budget().ifPresent(budget -> builder.budget(budget.trials()));
+    return builder.build();
+  }
+
+  /** What is believed after the trials with numbers below this one. */
+  Optional<Belief> beliefBefore(int number) {
+    List<TrialRecord> before =
+        trials.stream()
+            .filter(trial -> trial.number() < number && trial.state() != TrialState.RUNNING)
+            .toList();
+    return Belief.of(space(), problem.direction(), header.noise(), strategy, before);
+  }
+
+  /** Completed trials by their value, the best first. */
+  Comparator<TrialRecord> bestFirst() {
+    Comparator<TrialRecord> smallFirst = Comparator.comparingDouble(TrialRecord::value);
+    return problem.direction() == Direction.MINIMISE ? smallFirst : smallFirst.reversed();
+  }
+
+  /** A configuration with another value of one parameter. */
+  static Configuration with(Configuration configuration, String name, Value value) {
+    Map<String, Value> values = new LinkedHashMap<>(configuration.values());
+    values.put(name, value);
+    return Configuration.of(values);
+  }
+}

@@ -1,0 +1,184 @@
+package dev.leadline.server.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.storage.MemoryStore;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Trial;
+import java.time.Clock;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class StudyViewsTest {
+
+  private static final Space MIXED =
+      Space.builder()
+          .real("x", 0, 1)
+          .logReal("rate", 1e-4, 1)
+          .integer("n", 1, 8)
+          .choice("kind", "a", "b", "c")
+          .flag("on")
+          .build();
+
+  @Test
+  void studyWithoutTrials_showsTheNextTrialAlone() {
+    JsonNode insight = insight(snapshot(MIXED, 0, c -> 0));
+    assertThat(insight.get("next").get("trial").asInt()).isZero();
+    assertThat(insight.get("next").has("expectedImprovement")).isFalse();
+    assertThat(insight.has("slices")).isFalse();
+    assertThat(views(snapshot(MIXED, 0, c -> 0)).contours(List.of("x", "n"))).isEmpty();
+  }
+
+  @Test
+  void studyWhoseTrialsAllFailed_showsTheNextTrialAlone() {
+    JsonNode insight = insight(snapshot(MIXED, 5, c -> Double.NaN));
+    assertThat(insight.get("next").get("trial").asInt()).isEqualTo(5);
+    assertThat(insight.has("slices")).isFalse();
+  }
+
+  @Test
+  void slices_haveOneForEachInputAndPassThroughTheBestPoint() {
+    StudySnapshot snapshot =
+        snapshot(MIXED, 24, c -> Math.pow(c.real("x") - 0.4, 2) + c.integer("n"));
+    JsonNode insight = insight(snapshot);
+    JsonNode slices = insight.get("slices");
+    assertThat(slices).hasSize(5);
+    assertThat(slices.get(0).get("values")).hasSize(41);
+    assertThat(slices.get(2).get("values")).hasSize(8);
+    assertThat(slices.get(3).get("values").get(1).asString()).isEqualTo("b");
+    int n = insight.get("through").get("params").get("n").asInt();
+    JsonNode along = slices.get(2).get("best");
+    assertThat(along.get("median").get(n - 1).asDouble())
+        .isCloseTo(insight.get("incumbent").asDouble(), within(0.5));
+    for (JsonNode slice : slices) {
+      for (int i = 0; i < slice.get("values").size(); i++) {
+        JsonNode best = slice.get("best");
+        assertThat(best.get("low").get(i).asDouble())
+            .isLessThanOrEqualTo(best.get("median").get(i).asDouble());
+        assertThat(best.get("attraction").get(i).asDouble()).isBetween(0.0, 1.0);
+      }
+    }
+  }
+
+  @Test
+  void importance_belongsToTheInputThatMatters() {
+    StudySnapshot snapshot = snapshot(MIXED, 40, c -> 10 * c.real("x") + 0.1 * c.integer("n"));
+    JsonNode inputs = insight(snapshot).get("importance").get("inputs");
+    double all = 0;
+    for (JsonNode input : inputs) {
+      all += input.get("share").asDouble();
+    }
+    assertThat(all).isCloseTo(1, within(1e-4));
+    assertThat(inputs.get(0).get("input").asString()).isEqualTo("x");
+    assertThat(inputs.get(0).get("share").asDouble()).isGreaterThan(0.8);
+  }
+
+  @Test
+  void next_isWhatTheStudySuggests() {
+    StudySnapshot snapshot = snapshot(MIXED, 12, c -> c.real("x"));
+    JsonNode next = insight(snapshot).get("next");
+    try (StoredStudy study = study(MIXED)) {
+      for (int i = 0; i < 12; i++) {
+        Trial trial = study.ask();
+        study.tell(trial, trial.configuration().real("x"));
+      }
+      Trial trial = study.ask();
+      assertThat(next.get("trial").asInt()).isEqualTo(12);
+      assertThat(next.get("params")).isEqualTo(ViewJson.settings(trial.configuration()));
+      assertThat(next.get("expectedImprovement").asDouble())
+          .isCloseTo(trial.expectedImprovement().orElseThrow(), within(1e-6));
+      assertThat(next.get("chance").asDouble()).isBetween(0.0, 1.0);
+      assertThat(next.get("nearest").asInt()).isBetween(0, 11);
+    }
+  }
+
+  @Test
+  void forecasts_seeOnlyWhatCameBefore() {
+    StudySnapshot whole = snapshot(MIXED, 30, c -> c.real("x"));
+    StudySnapshot shorter = new StudySnapshot(whole.header(), whole.trials().subList(0, 20));
+    JsonNode all = insight(whole).get("forecasts");
+    JsonNode some = insight(shorter).get("forecasts");
+    assertThat(some).hasSize(16);
+    assertThat(all).hasSize(26);
+    // the last block of the shorter study may have ended early; all before it are equal
+    IntStream.range(0, 12).forEach(i -> assertThat(all.get(i)).isEqualTo(some.get(i)));
+    assertThat(all.get(0).get("trial").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void outlooks_fallWhenTheOptimumIsFound() {
+    JsonNode outlooks =
+        insight(snapshot(MIXED, 40, c -> Math.pow(c.real("x") - 0.4, 2))).get("outlooks");
+    double first = outlooks.get(0).get("gain").asDouble();
+    double last = outlooks.get(outlooks.size() - 1).get("gain").asDouble();
+    assertThat(outlooks.get(outlooks.size() - 1).get("trial").asInt()).isGreaterThan(34);
+    assertThat(last).isLessThan(first / 3).isNotNegative();
+  }
+
+  @Test
+  void contour_hasARowForEachValueOfY() {
+    JsonNode contour =
+        views(snapshot(MIXED, 10, c -> c.real("x"))).contour("rate", "kind").orElseThrow();
+    assertThat(contour.get("xValues")).hasSize(25);
+    assertThat(contour.get("yValues")).hasSize(3);
+    assertThat(contour.get("median")).hasSize(75);
+    assertThat(contour.get("through").has("trial")).isTrue();
+  }
+
+  @Test
+  void contourOfUnknownInputs_isRefused() {
+    StudyViews views = views(snapshot(MIXED, 6, c -> c.real("x")));
+    assertThatThrownBy(() -> views.contour("x", "y")).hasMessageContaining("but got 'y'");
+    assertThatThrownBy(() -> views.contour("x", "x")).hasMessageContaining("'x' twice");
+  }
+
+  @Test
+  void infeasibleSettings_areLeftOut() {
+    Space half = Space.builder().real("a", 0, 1).real("b", 0, 1).require("a <= b").build();
+    JsonNode contour = views(snapshot(half, 8, c -> c.real("a"))).contour("a", "b").orElseThrow();
+    assertThat(contour.get("median").get(24).isNull()).isTrue(); // a = 1, b = 0
+    assertThat(contour.get("median").get(24 * 25).isNull()).isFalse(); // a = 0, b = 1
+  }
+
+  @Test
+  void spaceThatIsUsedUp_saysSo() {
+    Space four = Space.builder().flag("a").flag("b").build();
+    JsonNode next = insight(snapshot(four, 4, c -> c.flag("a") ? 1 : 0)).get("next");
+    assertThat(next.get("none").asString()).contains("used up");
+  }
+
+  private static JsonNode insight(StudySnapshot snapshot) {
+    return views(snapshot).insight();
+  }
+
+  private static StudyViews views(StudySnapshot snapshot) {
+    return StudyViews.of(snapshot, Strategies.committee());
+  }
+
+  private static StudySnapshot snapshot(
+      Space space, int trials, ToDoubleFunction<Configuration> objective) {
+    try (StoredStudy study = study(space)) {
+      for (int i = 0; i < trials; i++) {
+        Trial trial = study.ask();
+        study.tell(trial, objective.applyAsDouble(trial.configuration()));
+      }
+      return new StudySnapshot(study.store().header(), study.store().trials());
+    }
+  }
+
+  private static StoredStudy study(Space space) {
+    StudySetup setup = StudySetup.minimise(space).strategy("committee").seed(3);
+    Clock clock = Clock.systemUTC();
+    return StoredStudy.open(new MemoryStore(setup.header()), setup, Strategies.committee(), clock);
+  }
+}
