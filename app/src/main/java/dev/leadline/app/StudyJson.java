@@ -6,6 +6,7 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import java.util.Locale;
+import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,9 +58,10 @@ final class StudyJson {
     ObjectNode node = JsonNodeFactory.instance.objectNode();
     node.put("trial", trial.number());
     node.put("state", trial.state().name().toLowerCase(Locale.ROOT));
-    if (!trial.settings().isEmpty()) {
-      params(node, view.problem().space().parse(trial.settings()));
-    }
+    trial
+        .configuration(view.problem().space())
+        .ifPresentOrElse(
+            configuration -> params(node, configuration), () -> texts(node, trial.settings()));
     if (trial.value() != null) {
       node.put("value", trial.value());
     }
@@ -74,6 +76,14 @@ final class StudyJson {
       node.put("output", trial.output());
     }
     return node;
+  }
+
+  /** The settings of a trial that is not in the space any more, or whose settings are lost. */
+  private static void texts(ObjectNode node, Map<String, String> settings) {
+    if (!settings.isEmpty()) {
+      ObjectNode params = node.putObject("params");
+      settings.forEach(params::put);
+    }
   }
 
   private static void params(ObjectNode node, Configuration configuration) {

@@ -350,7 +350,7 @@ class RunCommandTest {
   @Test
   void badStudyFile_isOneSentenceAndStaysUnharmed() throws Exception {
     run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
-    assertUnharmed("x=real:0..2", "made for another space");
+    assertUnharmed("x=integer:0..1", "made for another space");
     Files.write(file, java.util.Arrays.copyOf(Files.readAllBytes(file), 5000));
     assertUnharmed("x=real:0..1", "damaged");
     Files.writeString(file, "my notes");

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,11 +20,13 @@ public final class Space {
 
   private final List<Parameter> parameters;
   private final List<Constraint> constraints;
+  private final Configuration defaults;
   private final List<Coordinate> coordinates;
 
-  Space(List<Parameter> parameters, List<Constraint> constraints) {
+  Space(List<Parameter> parameters, List<Constraint> constraints, Configuration defaults) {
     this.parameters = List.copyOf(parameters);
     this.constraints = List.copyOf(constraints);
+    this.defaults = defaults;
     this.coordinates =
         IntStream.range(0, parameters.size())
             .mapToObj(i -> coordinates(parameters.get(i), i))
@@ -45,6 +48,11 @@ public final class Space {
 
   public List<Constraint> constraints() {
     return constraints;
+  }
+
+  /** What some of the parameters are taken to be where a configuration does not say. */
+  public Configuration defaults() {
+    return defaults;
   }
 
   /** The number of coordinates of an encoded configuration, D. */
@@ -86,40 +94,39 @@ public final class Space {
   }
 
   /**
-   * The given configuration as this space holds it: all parameters, in order, of the right kind.
+   * The given configuration as this space holds it: all parameters, in order, of the right kind;
+   * those that are missing have their defaults.
    *
-   * @throws IllegalArgumentException if a value is missing, unknown, of another kind or out of
-   *     range
+   * @throws IllegalArgumentException if a value is missing that has no default, unknown, of another
+   *     kind or out of range
    */
   public Configuration conform(Configuration configuration) {
+    return complete(configuration.values(), Parameter::conform);
+  }
+
+  /**
+   * Reads a configuration from texts, each as {@link Value#toString} writes it; otherwise as {@link
+   * #conform}.
+   */
+  public Configuration parse(Map<String, String> texts) {
+    return complete(texts, Parameter::parse);
+  }
+
+  private <T> Configuration complete(Map<String, T> given, BiFunction<Parameter, T, Value> read) {
     Value[] values = new Value[parameters.size()];
     for (int i = 0; i < values.length; i++) {
       Parameter parameter = parameters.get(i);
-      Value value = configuration.values().get(parameter.name());
+      T own = given.get(parameter.name());
+      Value value =
+          own == null ? defaults.values().get(parameter.name()) : read.apply(parameter, own);
       if (value == null) {
         throw new IllegalArgumentException(
             "expected a value for '%s' but got only %s"
-                .formatted(parameter.name(), configuration.values().keySet()));
+                .formatted(parameter.name(), given.keySet()));
       }
-      values[i] = parameter.conform(value);
+      values[i] = value;
     }
-    checkNames(configuration.values());
-    return named(values);
-  }
-
-  /** Reads a configuration from texts, each as {@link Value#toString} writes it. */
-  public Configuration parse(Map<String, String> texts) {
-    Value[] values = new Value[parameters.size()];
-    for (int i = 0; i < values.length; i++) {
-      String text = texts.get(parameters.get(i).name());
-      if (text == null) {
-        throw new IllegalArgumentException(
-            "expected a value for '%s' but got only %s"
-                .formatted(parameters.get(i).name(), texts.keySet()));
-      }
-      values[i] = parameters.get(i).parse(text);
-    }
-    checkNames(texts);
+    checkNames(given);
     return named(values);
   }
 
@@ -173,6 +180,23 @@ public final class Space {
     return Optional.empty();
   }
 
+  /**
+   * The given configuration as this space holds it, constraints included; see {@link #conform}.
+   *
+   * @throws IllegalArgumentException if it does not conform or violates a constraint
+   */
+  public Configuration require(Configuration configuration) {
+    Configuration conforming = conform(configuration);
+    violated(conforming)
+        .ifPresent(
+            constraint -> {
+              throw new IllegalArgumentException(
+                  "expected a configuration that satisfies '%s' but got %s"
+                      .formatted(constraint, conforming));
+            });
+    return conforming;
+  }
+
   private Configuration named(Value[] values) {
     Map<String, Value> byName = new LinkedHashMap<>();
     for (int i = 0; i < values.length; i++) {
@@ -201,9 +225,11 @@ public final class Space {
   /** The same text for the same space, whatever object holds it. */
   @Override
   public String toString() {
-    return Stream.concat(
+    return Stream.of(
             parameters.stream().map(Object::toString),
+            defaults.values().entrySet().stream().map(entry -> "default " + entry),
             constraints.stream().map(constraint -> "require " + constraint))
+        .flatMap(parts -> parts)
         .collect(Collectors.joining("; "));
   }
 }

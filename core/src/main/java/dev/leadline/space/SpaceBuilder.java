@@ -2,6 +2,7 @@ package dev.leadline.space;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
@@ -13,6 +14,7 @@ public final class SpaceBuilder {
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Constraint> predicates = new ArrayList<>();
   private final List<String> expressions = new ArrayList<>();
+  private Configuration defaults = Configuration.empty();
 
   SpaceBuilder() {}
 
@@ -82,9 +84,21 @@ public final class SpaceBuilder {
   }
 
   /**
+   * Says what some of the parameters are taken to be in configurations that do not name them: those
+   * that users write down, and those of trials from before a parameter was added.
+   */
+  public SpaceBuilder defaults(Configuration values) {
+    for (Map.Entry<String, Value> entry : values.values().entrySet()) {
+      defaults = defaults.with(entry.getKey(), entry.getValue());
+    }
+    return this;
+  }
+
+  /**
    * Builds the space.
    *
-   * @throws IllegalArgumentException if there is no parameter or an expression has an error
+   * @throws IllegalArgumentException if there is no parameter, an expression has an error or a
+   *     default is not a value of its parameter
    */
   public Space build() {
     if (parameters.isEmpty()) {
@@ -95,6 +109,23 @@ public final class SpaceBuilder {
       constraints.add(Constraint.parse(expression, parameters));
     }
     constraints.addAll(predicates);
-    return new Space(parameters, constraints);
+    return new Space(parameters, constraints, conforming(defaults));
+  }
+
+  /** The defaults as their parameters hold them, in the order of these. */
+  private Configuration conforming(Configuration given) {
+    Configuration conforming = Configuration.empty();
+    for (Parameter parameter : parameters) {
+      Value value = given.values().get(parameter.name());
+      if (value != null) {
+        conforming = conforming.with(parameter.name(), parameter.conform(value));
+      }
+    }
+    if (conforming.values().size() < given.values().size()) {
+      throw new IllegalArgumentException(
+          "expected defaults of the parameters %s but got %s"
+              .formatted(parameters.stream().map(Parameter::name).toList(), given));
+    }
+    return conforming;
   }
 }

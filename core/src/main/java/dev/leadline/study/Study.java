@@ -10,10 +10,13 @@ import dev.leadline.suggest.SearchSpace;
 import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import dev.leadline.suggest.Suggestion;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -37,6 +40,7 @@ public final class Study implements AutoCloseable {
   private final OptionalInt budget;
   private final Ledger ledger;
   private final SearchSpace ground;
+  private final Deque<Configuration> queue = new ArrayDeque<>(); // guarded by asking
   private final ReentrantLock asking = new ReentrantLock(true);
   private volatile boolean closed;
 
@@ -65,7 +69,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * Hands out the next trial; it is running until it is told or failed.
+   * Hands out the next trial, which is running until it is told or failed: what was enqueued first,
+   * else what the strategy suggests.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    * @throws IllegalStateException if the study was closed
@@ -73,7 +78,7 @@ public final class Study implements AutoCloseable {
   public Trial ask() {
     asking.lock();
     try {
-      Trial trial = suggest();
+      Trial trial = queue.isEmpty() ? suggest() : start(queue.remove());
       ledger.add(TrialRecord.running(trial.number(), trial.configuration()));
       return trial;
     } finally {
@@ -82,8 +87,8 @@ public final class Study implements AutoCloseable {
   }
 
   /**
-   * What {@link #ask} would hand out now, without handing it out: for those who put a trial
-   * somewhere safe first and {@link #record} it then.
+   * What the strategy suggests now, without handing it out: for those who put a trial somewhere
+   * safe first and {@link #record} it then.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    * @throws IllegalStateException if the study was closed
@@ -167,20 +172,27 @@ public final class Study implements AutoCloseable {
    * @throws IllegalArgumentException if the configuration is not of the space
    */
   public int observe(Configuration configuration, double value) {
-    Configuration conforming = space.conform(configuration);
-    space
-        .violated(conforming)
-        .ifPresent(
-            constraint -> {
-              throw new IllegalArgumentException(
-                  "expected a configuration that satisfies '%s' but got %s"
-                      .formatted(constraint, conforming));
-            });
+    Configuration conforming = space.require(configuration);
     asking.lock();
     try {
       int number = ledger.next();
       ledger.add(TrialRecord.running(number, conforming).told(value));
       return number;
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /**
+   * Lets one of the next asks hand out this configuration, before anything is suggested.
+   *
+   * @throws IllegalArgumentException if the configuration is not of the space
+   */
+  public void enqueue(Configuration configuration) {
+    Configuration conforming = space.require(configuration);
+    asking.lock();
+    try {
+      queue.add(conforming);
     } finally {
       asking.unlock();
     }
@@ -275,6 +287,11 @@ public final class Study implements AutoCloseable {
     } finally {
       asking.unlock();
     }
+  }
+
+  private Trial start(Configuration configuration) {
+    requireOpen();
+    return new Trial(ledger.next(), configuration, OptionalDouble.empty());
   }
 
   private void requireOpen() {

@@ -253,4 +253,24 @@ class SpaceTest {
             new Coordinate(Coordinate.Kind.GRID, 6),
             new Coordinate(Coordinate.Kind.SWITCH, 7));
   }
+
+  @Test
+  void defaults_standInForWhatIsMissing() {
+    Space space =
+        Space.builder()
+            .real("x", 0, 1)
+            .integer("n", 1, 9)
+            .defaults(Configuration.empty().with("n", 3.0))
+            .build();
+    Configuration half = Configuration.empty().with("x", 0.5);
+    assertThat(space.conform(half)).isEqualTo(half.with("n", 3L));
+    assertThat(space.parse(Map.of("x", "0.5"))).isEqualTo(half.with("n", 3L));
+    assertThatThrownBy(() -> space.conform(Configuration.empty().with("n", 3L)))
+        .hasMessageContaining("expected a value for 'x'");
+    assertThatThrownBy(() -> Space.builder().flag("f").defaults(half).build())
+        .hasMessageContaining("expected defaults of the parameters [f] but got x=0.5");
+    assertThatThrownBy(
+            () -> Space.builder().integer("x", 1, 9).defaults(half.with("x", 10L)).build())
+        .hasMessageContaining("[1, 9]");
+  }
 }

@@ -89,6 +89,17 @@ class StudyTest {
     assertThat(study.observe(at(4), 1)).isZero();
   }
 
+  @Test
+  void enqueue_comesBeforeSuggestionsAndChangesNoLaterOne() {
+    Study study = random(LINE).build();
+    study.enqueue(at(3));
+    study.enqueue(at(4));
+    assertThatThrownBy(() -> study.enqueue(at(11))).hasMessageContaining("[0.0, 10.0]");
+    assertThat(study.ask(2)).extracting(Trial::configuration).containsExactly(at(3), at(4));
+    Study same = random(LINE).records(study.trials()).build();
+    assertThat(study.ask()).isEqualTo(same.ask());
+  }
+
   @ParameterizedTest
   @CsvSource({"random, 1000", "sobol, 1000", "committee, 100"})
   void ask_neverRepeatsAndEndsWhenTheSpaceIsUsedUp(String strategy, int size) {

@@ -96,11 +96,11 @@ final class MemoryStudy {
     if (trial.number() != trials.size()) {
       return false;
     }
+    if (trial.state().isOpen() && !hasRoom()) {
+      throw new BudgetSpentException(header.budget().orElseThrow());
+    }
     if (trial.state() == StoredState.RUNNING) {
       NotOpenException.require(phase);
-      if (!hasRoom()) {
-        throw new BudgetSpentException(header.budget().orElseThrow());
-      }
       leases.put(trial.number(), Lease.begin(trial.number(), who, clock.instant()));
     }
     trials.add(trial);

@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ public final class StoredStudy implements AutoCloseable {
     setup.budget().ifPresent(budget -> builder.budget(budget.trials()));
     StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
     try {
-      stored.refresh();
+      stored.refresh().trials().forEach(stored::leaveBehind);
       return stored;
     } catch (RuntimeException e) {
       stored.close();
@@ -194,6 +195,18 @@ public final class StoredStudy implements AutoCloseable {
   }
 
   /**
+   * Lets one of the next asks hand out this configuration, before anything is suggested.
+   *
+   * @return the number of the new trial
+   * @throws RefusedException if the configuration is not of the space
+   * @throws BudgetSpentException if the study has a budget and it is used up
+   */
+  public int enqueue(Configuration configuration) {
+    Configuration conforming = conforming(configuration);
+    return added(number -> StoredTrial.queued(number, conforming, clock.instant()));
+  }
+
+  /**
    * Lets a failed trial be tried again by one of the next asks.
    *
    * @throws RefusedException if there is no such trial or it did not fail
@@ -272,7 +285,10 @@ public final class StoredStudy implements AutoCloseable {
       queued.ifPresent(this::mirror);
       return queued.map(
           trial ->
-              new Trial(trial.number(), space().parse(trial.settings()), OptionalDouble.empty()));
+              new Trial(
+                  trial.number(),
+                  trial.configuration(space()).orElseThrow(this::changedMeanwhile),
+                  OptionalDouble.empty()));
     }
   }
 
@@ -300,14 +316,18 @@ public final class StoredStudy implements AutoCloseable {
   private int observe(
       Configuration configuration, @Nullable Double value, @Nullable String reason) {
     Configuration conforming = conforming(configuration);
+    return added(
+        number -> StoredTrial.observed(number, conforming, value, reason, clock.instant()));
+  }
+
+  /** Adds a trial under the next number. */
+  private int added(IntFunction<StoredTrial> trial) {
     asking.lock();
     try {
       while (true) {
         refresh();
         int number = states.size();
-        StoredTrial trial =
-            StoredTrial.observed(number, conforming, value, reason, clock.instant());
-        if (add(trial, store.self())) {
+        if (add(trial.apply(number), store.self())) {
           return number;
         }
       }
@@ -318,16 +338,7 @@ public final class StoredStudy implements AutoCloseable {
 
   private Configuration conforming(Configuration configuration) {
     try {
-      Configuration conforming = space().conform(configuration);
-      space()
-          .violated(conforming)
-          .ifPresent(
-              constraint -> {
-                throw new RefusedException(
-                    "expected a configuration that satisfies '%s' but got %s"
-                        .formatted(constraint, conforming));
-              });
-      return conforming;
+      return space().require(configuration);
     } catch (IllegalArgumentException e) {
       throw new RefusedException(String.valueOf(e.getMessage()));
     }
@@ -349,17 +360,23 @@ public final class StoredStudy implements AutoCloseable {
     }
   }
 
-  private void mirror(StoredTrial trial) {
-    Optional<TrialRecord> record;
-    try {
-      record = trial.record(space());
-    } catch (IllegalArgumentException e) {
-      throw new StorageException(
-          "%s is damaged (trial %d: %s); restore a copy or use another study"
-              .formatted(store.name(), trial.number(), e.getMessage()));
+  /** Takes out what waits to be tried but is no longer in the space, or no longer allowed there. */
+  private void leaveBehind(StoredTrial trial) {
+    if (trial.state() == StoredState.QUEUED
+        && trial.configuration(space()).filter(space()::feasible).isEmpty()) {
+      delete(trial.number(), "the space was changed, and this is no longer in it");
     }
+  }
+
+  private void mirror(StoredTrial trial) {
     states.put(trial.number(), trial.state());
-    record.ifPresentOrElse(study::record, () -> study.forget(trial.number()));
+    trial.record(space()).ifPresentOrElse(study::record, () -> study.forget(trial.number()));
+  }
+
+  private StorageException changedMeanwhile() {
+    return new StorageException(
+        "%s got another space while it was open here; open it again with that space"
+            .formatted(store.name()));
   }
 
   private static String unusable(double value) {

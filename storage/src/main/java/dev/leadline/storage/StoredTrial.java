@@ -61,6 +61,13 @@ public record StoredTrial(
         number, StoredState.RUNNING, settings, null, null, null, 1, 0, now, null, pending);
   }
 
+  /** A new trial that waits for its first attempt. */
+  static StoredTrial queued(int number, Configuration configuration, Instant now) {
+    Map<String, String> settings = texts(configuration);
+    return new StoredTrial(
+        number, StoredState.QUEUED, settings, null, null, null, 0, 0, now, null, List.of());
+  }
+
   /** A trial that was evaluated elsewhere: a value, or a reason why there is none. */
   static StoredTrial observed(
       int number,
@@ -80,15 +87,31 @@ public record StoredTrial(
     return texts;
   }
 
-  /** The trial as a study takes it: one that is queued is still to be evaluated. */
+  /**
+   * The trial as a study takes it: one that is queued is still to be evaluated. A study knows
+   * nothing of those that are deleted, nor of those that its space left behind when it was changed.
+   */
   public Optional<TrialRecord> record(Space space) {
-    return switch (state) {
-      case QUEUED, RUNNING -> Optional.of(TrialRecord.running(number, space.parse(settings)));
-      case DONE -> Optional.of(TrialRecord.completed(number, space.parse(settings), valueOrNaN()));
-      case FAILED ->
-          Optional.of(TrialRecord.failed(number, space.parse(settings), reasonOrEmpty()));
-      case DELETED -> Optional.empty();
-    };
+    if (state == StoredState.DELETED) {
+      return Optional.empty();
+    }
+    return configuration(space)
+        .map(
+            configuration ->
+                switch (state) {
+                  case DONE -> TrialRecord.completed(number, configuration, valueOrNaN());
+                  case FAILED -> TrialRecord.failed(number, configuration, reasonOrEmpty());
+                  default -> TrialRecord.running(number, configuration);
+                });
+  }
+
+  /** What was tried, if it is in the space. */
+  public Optional<Configuration> configuration(Space space) {
+    try {
+      return Optional.of(space.parse(settings));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   public double valueOrNaN() {

@@ -162,9 +162,7 @@ public final class StudyFile implements StudyStore {
             return false;
           }
           Optional<Budget> budget = budget(connection);
-          if (trial.state() == StoredState.RUNNING
-              && budget.isPresent()
-              && !budget.get().hasRoom(states)) {
+          if (trial.state().isOpen() && budget.isPresent() && !budget.get().hasRoom(states)) {
             throw new BudgetSpentException(budget.get());
           }
           TrialTable.add(connection, trial);

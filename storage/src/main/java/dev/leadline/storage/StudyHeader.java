@@ -9,8 +9,7 @@ import java.util.OptionalInt;
 /**
  * What a study is about, as a store keeps it. Immutable and thread-safe.
  *
- * @param space the canonical text of the space and the objective; two studies are the same if these
- *     are equal
+ * @param space the canonical text of the space and the objective, as it is now
  * @param command what is tuned, for display; empty if the trials are evaluated elsewhere
  * @param strategy the strategy that suggests now
  * @param seed the seed that counts now
@@ -49,6 +48,7 @@ public record StudyHeader(
     String newCommand = wanted.command.isEmpty() ? command : wanted.command;
     List<String> all = new ArrayList<>(changes);
     if (trials > 0) {
+      new SpaceChange(space, wanted.space).words().forEach(words -> note(all, trials, words));
       note(all, trials, "seed", Long.toString(seed), Long.toString(wanted.seed));
       note(all, trials, "strategy", strategy, wanted.strategy);
       note(all, trials, "noise", words(noise), words(wanted.noise));
@@ -57,7 +57,7 @@ public record StudyHeader(
       }
     }
     return new StudyHeader(
-        space,
+        wanted.space,
         newCommand,
         wanted.strategy,
         wanted.seed,
@@ -71,20 +71,27 @@ public record StudyHeader(
     return new StudyHeader(space, command, strategy, seed, noise, newBudget, maxDeaths, changes);
   }
 
-  /** Refuses to continue a study, named like this, as one of another space. */
+  /** Refuses to continue a study, named like this, where its trials would make no sense. */
   void requireSpaceOf(StudyHeader wanted, String name) {
-    if (!space.equals(wanted.space)) {
-      throw new StorageException(
-          "%s was made for another space (%s); use another study or the space it was made for"
-              .formatted(name, SpaceDifference.first(space, wanted.space)));
-    }
+    new SpaceChange(space, wanted.space)
+        .obstacle()
+        .ifPresent(
+            sentence -> {
+              throw new StorageException(
+                  "%s was made for another space (%s); use another study or the space it was made for"
+                      .formatted(name, sentence));
+            });
   }
 
   private static void note(List<String> all, int trials, String what, String old, String now) {
     if (!old.equals(now)) {
-      String sentence = "from trial %d on: %s %s instead of %s".formatted(trials, what, now, old);
-      all.add(sentence.replaceAll("\\R", " ")); // a store may keep one sentence a line
+      note(all, trials, "%s %s instead of %s".formatted(what, now, old));
     }
+  }
+
+  private static void note(List<String> all, int trials, String words) {
+    String sentence = "from trial %d on: %s".formatted(trials, words);
+    all.add(sentence.replaceAll("\\R", " ")); // a store may keep one sentence a line
   }
 
   private static String words(NoiseKind noise) {

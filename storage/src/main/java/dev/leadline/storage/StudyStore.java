@@ -64,7 +64,8 @@ public interface StudyStore extends AutoCloseable {
    * Adds a trial under its number; one that is running is claimed.
    *
    * @return false if the number is not the next one: another was faster, look again
-   * @throws BudgetSpentException if it is to run and the study's budget has no room for it
+   * @throws BudgetSpentException if it is still to be evaluated and the study's budget has no room
+   *     for it
    * @throws NotOpenException if it is to run and the study is paused or has ended
    */
   boolean add(StoredTrial trial, Claimant who);

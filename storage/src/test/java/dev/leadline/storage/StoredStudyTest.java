@@ -56,6 +56,63 @@ class StoredStudyTest {
   }
 
   @Test
+  void enqueue_comesBeforeSuggestionsAndIsKept() {
+    Path file = directory.resolve("study.db");
+    Configuration start = Configuration.empty().with("x", 0.25).with("n", 2L).with("c", "b");
+    try (StoredStudy study = StoredStudy.open(file, SETUP.budget(2))) {
+      assertThat(study.enqueue(start)).isZero();
+      assertThatThrownBy(() -> study.enqueue(start.with("n", 10L)))
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("[1, 9]");
+    }
+    try (StoredStudy study = StoredStudy.open(file, SETUP.budget(2))) {
+      Trial trial = study.ask();
+      assertThat(trial.configuration()).isEqualTo(start);
+      study.tell(trial, 1);
+      assertThat(study.ask().configuration()).isNotEqualTo(start);
+      assertThatThrownBy(() -> study.enqueue(start)).isInstanceOf(BudgetSpentException.class);
+    }
+  }
+
+  @Test
+  void changedSpace_keepsOldTrialsAndUsesThoseThatAreInIt() {
+    Path file = directory.resolve("study.db");
+    Configuration low = Configuration.empty().with("x", 0.25).with("n", 2L).with("c", "b");
+    try (StoredStudy study = StoredStudy.open(file, SETUP)) {
+      study.observe(low, 1);
+      study.observe(low.with("n", 8L), 0.5);
+      study.enqueue(low.with("n", 9L));
+    }
+    Space changed =
+        Space.builder()
+            .real("x", 0, 2)
+            .integer("n", 1, 5)
+            .choice("c", "a", "b", "d")
+            .flag("fast")
+            .defaults(Configuration.empty().with("fast", true))
+            .build();
+    StudySetup setup = StudySetup.minimise(changed).strategy("committee").seed(3);
+    try (StoredStudy study = StoredStudy.open(file, setup)) {
+      assertThat(study.trials())
+          .containsExactly(TrialRecord.completed(0, low.with("fast", true), 1));
+      assertThat(study.store().trials())
+          .extracting(StoredTrial::state)
+          .containsExactly(StoredState.DONE, StoredState.DONE, StoredState.DELETED);
+      assertThat(study.store().changes())
+          .containsExactly(
+              "from trial 3 on: x=real:0.0..2.0 instead of x=real:0.0..1.0",
+              "from trial 3 on: n=integer:1..5 instead of n=integer:1..9",
+              "from trial 3 on: c=choice:a,b,d instead of c=choice:a,b",
+              "from trial 3 on: fast=flag is new",
+              "from trial 3 on: default fast=true is new");
+      assertThat(study.ask().number()).isEqualTo(3);
+    }
+    try (StoredStudy study = StoredStudy.open(file, setup)) {
+      assertThat(study.store().changes()).isEmpty();
+    }
+  }
+
+  @Test
   void everyStep_isInTheStoreWhenItIsAnswered() {
     Path file = directory.resolve("study.db");
     try (StoredStudy study = StoredStudy.open(file, SETUP)) {

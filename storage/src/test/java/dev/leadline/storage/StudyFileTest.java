@@ -202,10 +202,10 @@ class StudyFileTest extends StudyStoreContract {
   void fileOfAnotherSpace_isRefusedAndUnharmed() throws Exception {
     StudyFile.hold(file, HEADER, SELF, CLOCK).close();
     byte[] before = Files.readAllBytes(file);
-    StudyHeader other = new StudyHeader("minimise loss\nx=real:0.0..2.0\n", "", "pfn", 7);
+    StudyHeader other = new StudyHeader("minimise loss\nx=integer:0..2\n", "", "pfn", 7);
     assertThatThrownBy(() -> StudyFile.hold(file, other, SELF, CLOCK))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("'x=real:0.0..1.0' where this run has 'x=real:0.0..2.0'");
+        .hasMessageContaining("'x=real:0.0..1.0' where this run has 'x=integer:0..2'");
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
   }
 

@@ -73,7 +73,8 @@ public final class InlineParameter {
         name, List.of(range.group("low"), range.group("high")), ParameterKind.scale(scale));
   }
 
-  private static List<String> options(String text) {
+  /** The parts of a list. */
+  static List<String> options(String text) {
     if (text.isEmpty()) {
       return List.of();
     }
@@ -109,7 +110,11 @@ public final class InlineParameter {
 
   private static String join(List<?> options) {
     return options.stream()
-        .map(option -> option.toString().replace("\\", "\\\\").replace(",", "\\,"))
+        .map(option -> escape(option.toString()))
         .collect(Collectors.joining(","));
+  }
+
+  static String escape(String option) {
+    return option.replace("\\", "\\\\").replace(",", "\\,");
   }
 }

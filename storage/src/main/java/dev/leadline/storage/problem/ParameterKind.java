@@ -77,6 +77,19 @@ public enum ParameterKind {
     return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
   }
 
+  public static ParameterKind of(Parameter parameter) {
+    if (parameter instanceof RealParameter) {
+      return REAL;
+    }
+    if (parameter instanceof IntegerParameter) {
+      return INTEGER;
+    }
+    if (parameter instanceof ChoiceParameter) {
+      return CHOICE;
+    }
+    return parameter instanceof OrdinalParameter ? ORDINAL : FLAG;
+  }
+
   public static String words() {
     return Arrays.stream(values()).map(ParameterKind::word).collect(Collectors.joining(", "));
   }

@@ -1,9 +1,11 @@
 package dev.leadline.storage.problem;
 
 import dev.leadline.space.Constraint;
+import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -22,6 +24,9 @@ public record Problem(Space space, Direction direction, String objective) {
   /** The name of a value that nobody named. */
   public static final String UNNAMED = "value";
 
+  /* A line is a parameter, such as "x=real:0..1", or a keyword and a space, which no name contains. */
+
+  private static final String DEFAULT = "default ";
   private static final String REQUIRE = "require ";
   private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
 
@@ -30,6 +35,8 @@ public record Problem(Space space, Direction direction, String objective) {
     return Stream.of(
             Stream.of(direction.name().toLowerCase(Locale.ROOT) + " " + objective),
             space.parameters().stream().map(InlineParameter::format),
+            space.defaults().values().entrySet().stream()
+                .map(entry -> DEFAULT + InlineSettings.format(entry.getKey(), entry.getValue())),
             space.constraints().stream().map(Constraint::description).map(REQUIRE::concat))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n", "", "\n"));
@@ -57,15 +64,23 @@ public record Problem(Space space, Direction direction, String objective) {
       throw new InputException(
           "a stored problem", "expected minimise or maximise in its first line but got: " + text);
     }
+    Direction direction = Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
+    return new Problem(space(lines.subList(1, lines.size())), direction, goal.group(2));
+  }
+
+  private static Space space(List<String> lines) {
     SpaceBuilder builder = Space.builder();
-    for (String line : lines.subList(1, lines.size())) {
+    List<Parameter> parameters = new ArrayList<>();
+    for (String line : lines) {
       if (line.startsWith(REQUIRE)) {
         builder.require(line.substring(REQUIRE.length()));
+      } else if (line.startsWith(DEFAULT)) {
+        builder.defaults(InlineSettings.parse(line.substring(DEFAULT.length()), parameters));
       } else {
-        builder.parameter(InlineParameter.parse(line));
+        parameters.add(InlineParameter.parse(line));
+        builder.parameter(parameters.get(parameters.size() - 1));
       }
     }
-    Direction direction = Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
-    return new Problem(builder.build(), direction, goal.group(2));
+    return builder.build();
   }
 }

@@ -3,6 +3,7 @@ package dev.leadline.storage.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ class ProblemTest {
             .choice("gc", "g1", "a,b", "c\\d")
             .ordinal("batch", 16, 32)
             .flag("strings")
+            .defaults(Configuration.empty().with("gc", "a,b").with("heap", 512))
             .require("heap >= 512 or gc != 'g1'")
             .build();
     Problem problem = new Problem(space, Direction.MAXIMISE, "requests per second");
