@@ -61,6 +61,11 @@ public enum Acquisition {
   /** How far, in nats, candidates fall that improve in the trimmed share alone. */
   public static final double OUT_OF_REACH = 30;
 
+  /** What {@link #POOLED_IMPROVEMENT} is at least, whatever is believed, given a second opinion. */
+  public static double leastPooled(Distribution advice, double incumbent) {
+    return advice.logExpectedImprovement(incumbent) - Math.log(2);
+  }
+
   /**
    * The value of a candidate; the largest is best.
    *

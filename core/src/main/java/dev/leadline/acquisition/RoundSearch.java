@@ -53,13 +53,13 @@ public record RoundSearch(
   }
 
   /**
-   * 512 candidates, then six rounds of 128. Many small rounds come closer to the maximum than few
+   * 256 candidates, then six rounds of 128. Many small rounds come closer to the maximum than few
    * large ones with as many candidates in all, most of all in ten dimensions; neighbours and
    * children together come closer than neighbours alone, by 0.2 nats of log improvement in five and
    * ten dimensions and 0.3 in twenty.
    */
   public static RoundSearch standard() {
-    return new RoundSearch(256, 256, 6, 1e-3, 0.5, shrinking(6, 128));
+    return new RoundSearch(128, 128, 6, 1e-3, 0.5, shrinking(6, 128));
   }
 
   /** Rounds that close in: from 8 centres to 2, with radii down to a fifth and less. */

@@ -1,12 +1,19 @@
 package dev.leadline.acquisition;
 
 import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** The acquisition values and means of M candidates. Immutable and thread-safe. */
 public final class Scores {
+
+  /** One in so many candidates is on the shortlist. */
+  private static final int SHARE = 10;
 
   private final double[] acquisition;
   private final double[] mean;
@@ -23,8 +30,29 @@ public final class Scores {
     return new Scores(acquisition.clone(), mean.clone(), Optional.empty());
   }
 
-  /** Scores every candidate on all cores; each value depends on its own candidate only. */
-  public static Scores of(Predictive predictive, double incumbent, Acquisition acquisition) {
+  /**
+   * Scores candidates on all cores. Where the acquisition pools a belief with a second opinion that
+   * costs next to nothing, only the shortlist of the second opinion is judged by both.
+   */
+  public static Scores of(
+      Posterior posterior, double[][] candidates, double incumbent, Acquisition acquisition) {
+    Optional<Predictive> advice =
+        acquisition == Acquisition.POOLED_IMPROVEMENT
+            ? posterior.advice(candidates)
+            : Optional.empty();
+    if (advice.isEmpty()) {
+      return of(posterior.at(candidates), distribution -> acquisition.of(distribution, incumbent));
+    }
+    Scores advised = of(advice.get(), belief -> Acquisition.leastPooled(belief, incumbent));
+    int[] places = shortlist(advised.acquisition);
+    double[][] listed = Arrays.stream(places).mapToObj(i -> candidates[i]).toArray(double[][]::new);
+    Scores judged =
+        of(posterior.at(listed), distribution -> acquisition.of(distribution, incumbent));
+    return advised.with(judged, places);
+  }
+
+  /** Each value depends on its own candidate only. */
+  private static Scores of(Predictive predictive, ToDoubleFunction<Distribution> acquisition) {
     double[] values = new double[predictive.size()];
     double[] mean = new double[predictive.size()];
     IntStream.range(0, predictive.size())
@@ -32,10 +60,64 @@ public final class Scores {
         .forEach(
             i -> {
               Distribution distribution = predictive.get(i);
-              values[i] = acquisition.of(distribution, incumbent);
+              values[i] = acquisition.applyAsDouble(distribution);
               mean[i] = distribution.mean();
             });
     return new Scores(values, mean, Optional.of(predictive));
+  }
+
+  /**
+   * The scores of candidates that were all judged, as if only the shortlist had been: for those who
+   * judge many searches at once.
+   *
+   * @param pooled what the belief and the second opinion make of each candidate
+   * @param advised {@link Acquisition#leastPooled} of each
+   */
+  public static Scores shortlisted(double[] pooled, double[] advised, double[] mean) {
+    double[] values = advised.clone();
+    for (int place : shortlist(advised)) {
+      values[place] = pooled[place];
+    }
+    return of(values, mean);
+  }
+
+  /** The places of the best tenth by the second opinion, the first of equals, increasing. */
+  private static int[] shortlist(double[] advised) {
+    return IntStream.range(0, advised.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(i -> -advised[i]))
+        .limit((advised.length + SHARE - 1) / SHARE)
+        .mapToInt(Integer::intValue)
+        .sorted()
+        .toArray();
+  }
+
+  /** These with others in some places. */
+  private Scores with(Scores others, int[] places) {
+    double[] values = acquisition.clone();
+    double[] means = mean.clone();
+    for (int i = 0; i < places.length; i++) {
+      values[places[i]] = others.acquisition[i];
+      means[places[i]] = others.mean[i];
+    }
+    Predictive own = predictive.orElseThrow();
+    Predictive better = others.predictive.orElseThrow();
+    return new Scores(values, means, Optional.of(new Patched(own, better, places)));
+  }
+
+  /** Predictions with better ones in some places, increasing. */
+  private record Patched(Predictive own, Predictive better, int[] places) implements Predictive {
+
+    @Override
+    public int size() {
+      return own.size();
+    }
+
+    @Override
+    public Distribution get(int index) {
+      int place = Arrays.binarySearch(places, index);
+      return place < 0 ? own.get(index) : better.get(place);
+    }
   }
 
   public double[] acquisition() {

@@ -14,6 +14,7 @@ import java.nio.FloatBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +53,11 @@ public final class PfnPosterior implements Posterior {
     BarPredictive belief =
         new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
     return new AdvisedPredictive(belief, opinion.predictive());
+  }
+
+  @Override
+  public Optional<Predictive> advice(double[][] points) {
+    return opinions == null ? Optional.empty() : Optional.of(opinions.at(points));
   }
 
   @Override

@@ -70,14 +70,15 @@ public final class Model {
         return condition.conditioned();
       }
       if (step instanceof Step.Ask ask) {
-        return ask.answer(summarise(ask.summary(), at(ask.points())));
+        return ask.answer(summarise(ask.summary(), conditioned().at(ask.points())));
       }
       Step.Score score = (Step.Score) step;
-      return score.answer(Scores.of(at(score.candidates()), score.incumbent(), acquisition));
+      return score.answer(
+          Scores.of(conditioned(), score.candidates(), score.incumbent(), acquisition));
     }
 
-    private Predictive at(double[][] points) {
-      return Objects.requireNonNull(posterior, "expected to be conditioned first").at(points);
+    private Posterior conditioned() {
+      return Objects.requireNonNull(posterior, "expected to be conditioned first");
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.leadline.surrogate;
 
+import java.util.Optional;
+
 /**
  * What a surrogate believes after it has seen the observations.
  *
@@ -14,6 +16,16 @@ public interface Posterior extends AutoCloseable {
    * @param points M points of the unit cube, one per row
    */
   Predictive at(double[][] points);
+
+  /**
+   * The second opinions that {@link #at} would come with, for a small part of its price; empty if
+   * there are none.
+   *
+   * @param points M points of the unit cube, one per row
+   */
+  default Optional<Predictive> advice(double[][] points) {
+    return Optional.empty();
+  }
 
   @Override
   default void close() {}

@@ -58,6 +58,23 @@ class PfnSurrogateTest {
   }
 
   @Test
+  void advice_isTheSecondOpinionOfThePrediction() throws Exception {
+    double[][] queries = points(30, 3);
+    try (PfnModel model = fixture("committee");
+        Posterior posterior = model.surrogate().condition(observations(12))) {
+      Predictive advice = posterior.advice(queries).orElseThrow();
+      for (int i = 0; i < queries.length; i++) {
+        assertThat(advice.get(i).logExpectedImprovement(-1))
+            .isEqualTo(posterior.at(queries).get(i).advice().logExpectedImprovement(-1));
+      }
+    }
+    try (PfnModel model = fixture("plain");
+        Posterior posterior = model.surrogate().condition(observations(12))) {
+      assertThat(posterior.advice(queries)).isEmpty();
+    }
+  }
+
+  @Test
   void prediction_ofTheOldFormat_keepsItsNumbers() throws Exception {
     try (PfnModel model = fixture("plain");
         Posterior posterior = model.surrogate().condition(observations(5))) {

@@ -20,7 +20,6 @@ import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import dev.leadline.units.UnitsJudge;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -206,34 +205,40 @@ final class NetworkScorer implements BatchScorer {
           NoGrad off = new NoGrad()) {
         Tensor queryX = batch.candidates(candidates, dimensions); // (B, Q, D)
         Tensor best = Tensor.of(incumbents, device, incumbents.length, 1); // (B, 1)
-        Tensor.Pair judged =
-            committee == null ? plain(queryX, best) : relative(committee.at(queryX), queryX, best);
-        double[] both = Tensor.stack(0, judged.first(), judged.second()).toDoubleArray();
-        int half = both.length / 2;
-        return PaddedBatch.scores(
-            Arrays.copyOf(both, half), Arrays.copyOfRange(both, half, both.length), candidates);
+        return committee == null
+            ? plain(queryX, best, candidates)
+            : shortlisted(committee.at(queryX), queryX, best, candidates);
       }
     }
 
-    /** Log improvement and mean, (B, Q) each, of a network with plain tokens. */
-    private Tensor.Pair plain(Tensor queryX, Tensor best) {
+    /** By a network with plain tokens. */
+    private List<Scores> plain(Tensor queryX, Tensor best, double[][][] candidates) {
       Tensor logMass = logMass(queryX, null);
-      return new Tensor.Pair(
-          improvement.log(acquisition, logMass, best.unsqueeze(-1)), improvement.mean(logMass));
+      Tensor value = improvement.log(acquisition, logMass, best.unsqueeze(-1)); // (B, Q)
+      return PaddedBatch.scores(
+          value.toDoubleArray(), improvement.mean(logMass).toDoubleArray(), candidates);
     }
 
-    /** The same, pooled, for a network whose buckets are in units of the committee's posterior. */
-    private Tensor.Pair relative(
-        ConditionedCommittee.Forecast forecast, Tensor queryX, Tensor best) {
+    /** By a network whose buckets are in units of the committee's posterior. */
+    private List<Scores> shortlisted(
+        ConditionedCommittee.Forecast forecast,
+        Tensor queryX,
+        Tensor best,
+        double[][][] candidates) {
       Tensor logMass = logMass(queryX, forecast.features());
       Tensor location = forecast.location().to(DType.FLOAT64); // (B, Q)
       Tensor scale = forecast.scale().to(DType.FLOAT64); // (B, Q)
       Tensor z = best.minus(location).over(scale).unsqueeze(-1); // (B, Q, 1)
       Tensor own = improvement.log(Acquisition.TRIMMED_IMPROVEMENT, logMass, z).plus(scale.log());
-      Tensor both = Tensor.stack(1, own, advised(forecast, best)); // (B, 2, Q)
-      return new Tensor.Pair(
-          both.logSumExpKeeping(1).squeeze(1).minus(Math.log(2)),
-          improvement.mean(logMass).times(scale).plus(location));
+      Tensor advised = advised(forecast, best); // (B, Q)
+      Tensor both = Tensor.stack(1, own, advised); // (B, 2, Q)
+      Tensor pooled = both.logSumExpKeeping(1).squeeze(1).minus(Math.log(2)); // (B, Q)
+      Tensor mean = improvement.mean(logMass).times(scale).plus(location); // (B, Q)
+      return PaddedBatch.shortlisted(
+          pooled.toDoubleArray(),
+          advised.minus(Math.log(2)).toDoubleArray(),
+          mean.toDoubleArray(),
+          candidates);
     }
 
     /** Mean or median, (B, Q), of a network whose buckets are in units of the committee's. */

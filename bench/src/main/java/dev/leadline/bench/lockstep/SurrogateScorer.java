@@ -55,7 +55,7 @@ public final class SurrogateScorer implements BatchScorer {
               k ->
                   candidates[k].length == 0
                       ? Scores.of(new double[0], new double[0])
-                      : Scores.of(posteriors.get(k).at(candidates[k]), incumbents[k], acquisition))
+                      : Scores.of(posteriors.get(k), candidates[k], incumbents[k], acquisition))
           .toList();
     }
 

@@ -4,6 +4,7 @@ import dev.leadline.acquisition.Acquisition;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.lockstep.GpMethods;
 import dev.leadline.bench.lockstep.LockStep;
 import dev.leadline.bench.lockstep.NoModelScorer;
@@ -42,15 +43,15 @@ public final class Methods {
     if (equals > 0) {
       return aliased(name.substring(0, equals), name.substring(equals + 1), context);
     }
+    if (context.through() == Through.STUDY) {
+      return StudyMethod.named(name, context);
+    }
     Function<MethodContext, Method> maker = KNOWN.get(name);
     if (maker == null) {
       throw new IllegalArgumentException(
           "unknown method '%s': expected one of %s".formatted(name, String.join(", ", names())));
     }
-    return switch (context.through()) {
-      case LOCK_STEP -> maker.apply(context);
-      case STUDY -> new StudyMethod(name, context);
-    };
+    return maker.apply(context);
   }
 
   private static Method aliased(String alias, String name, MethodContext context) {

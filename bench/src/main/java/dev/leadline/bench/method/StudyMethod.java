@@ -18,62 +18,83 @@ import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A strategy of the library in a study of its own for each run.
  *
- * @param name one of {@link #NAMES}
+ * @param strategy one of {@link #NAMES}
+ * @param atOnce how many trials of a study are evaluated at the same time
  */
-record StudyMethod(String name, MethodContext context) implements Method {
+record StudyMethod(String strategy, int atOnce, MethodContext context) implements Method {
 
   /** The methods that a study can go by. */
   static final List<String> NAMES =
       List.of("rs", "sobol", "committee", "default", "pt", "pt-r", "pt-nu", "pt-nur");
 
+  private static final Pattern MANY = Pattern.compile("(.+)-q([1-9][0-9]{0,3})");
+
   StudyMethod {
-    if (!NAMES.contains(name)) {
+    if (!NAMES.contains(strategy)) {
       throw new IllegalArgumentException(
-          "expected a method that goes through a study, one of %s, but got '%s'; leave it out of the plan"
-              .formatted(String.join(", ", NAMES), name));
+          "expected a method that goes through a study, one of %s, with -q8 behind it for eight trials at once, but got '%s'; leave it out of the plan"
+              .formatted(String.join(", ", NAMES), strategy));
     }
+  }
+
+  /**
+   * The method of a name.
+   *
+   * @param name one of {@link #NAMES}, possibly with a number of trials at once such as {@code -q8}
+   */
+  static StudyMethod named(String name, MethodContext context) {
+    Matcher many = MANY.matcher(name);
+    return many.matches()
+        ? new StudyMethod(many.group(1), Integer.parseInt(many.group(2)), context)
+        : new StudyMethod(name, 1, context);
+  }
+
+  @Override
+  public String name() {
+    return atOnce == 1 ? strategy : strategy + "-q" + atOnce;
   }
 
   @Override
   public void require(int dimensions) {
     if (usesNetwork()) {
-      context.model(name, dimensions);
+      context.model(strategy, dimensions);
     }
   }
 
   private boolean usesNetwork() {
-    return name.equals("default") || name.startsWith("pt");
+    return strategy.equals("default") || strategy.startsWith("pt");
   }
 
   @Override
   public Proposer start(List<Lane> lanes) {
-    return new StudyRuns(lanes, this::strategy);
+    return new StudyRuns(lanes, atOnce, this::make);
   }
 
-  private Strategy strategy(Lane lane) {
-    return switch (name) {
+  private Strategy make(Lane lane) {
+    return switch (strategy) {
       case "rs" -> Strategies.random();
       case "sobol" -> Strategies.sobol();
       case "committee" -> Strategies.committee();
-      default -> network(lane, context.model(name, lane.dimensions()));
+      default -> network(lane, context.model(strategy, lane.dimensions()));
     };
   }
 
   private Strategy network(Lane lane, ModelReference reference) {
     PfnModel model = reference.load(1);
-    if (name.equals("default")) {
+    if (strategy.equals("default")) {
       return Strategies.pfn(model);
     }
     Recipe paper = Recipe.paper();
     Model seen = new Model(model.surrogate(), model.units(), model.manifest().acquisition());
     Design design = Design.of(ModelFree.SOBOL);
-    Strategy strategy =
-        new ModelStrategy(seen, paper.search().apply(lane), paper.endGame(), design);
-    return new Owning(strategy, model);
+    Strategy owned = new ModelStrategy(seen, paper.search().apply(lane), paper.endGame(), design);
+    return new Owning(owned, model);
   }
 
   /** A strategy that closes its network. */

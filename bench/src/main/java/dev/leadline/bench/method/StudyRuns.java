@@ -4,7 +4,6 @@ import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
-import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,23 +13,24 @@ import java.util.stream.IntStream;
 /** One study for each lane, asked as a user would ask it. Not thread-safe. */
 final class StudyRuns implements Proposer {
 
-  private final List<Lane> lanes;
   private final List<Study> studies = new ArrayList<>();
-  private final List<Trial> open = new ArrayList<>();
+  private final List<Workers> workers = new ArrayList<>();
 
   /**
+   * @param atOnce how many trials of a study are evaluated at the same time
    * @param strategy a new one for each lane; closed with this
    */
-  StudyRuns(List<Lane> lanes, Function<Lane, Strategy> strategy) {
-    this.lanes = List.copyOf(lanes);
+  StudyRuns(List<Lane> lanes, int atOnce, Function<Lane, Strategy> strategy) {
     for (Lane lane : lanes) {
-      studies.add(
+      Study study =
           Study.builder(lane.space())
               .seed(lane.runSeed())
               .noise(lane.noise())
               .records(records(lane))
               .strategy(strategy.apply(lane))
-              .build());
+              .build();
+      studies.add(study);
+      workers.add(new Workers(study, lane, atOnce));
     }
   }
 
@@ -43,16 +43,7 @@ final class StudyRuns implements Proposer {
 
   @Override
   public double[][] propose() {
-    for (int i = 0; i < open.size(); i++) {
-      studies.get(i).tell(open.get(i), lanes.get(i).value(open.get(i).number()));
-    }
-    open.clear();
-    studies.forEach(study -> open.add(study.ask()));
-    double[][] points = new double[lanes.size()][];
-    for (int i = 0; i < points.length; i++) {
-      points[i] = lanes.get(i).space().encode(open.get(i).configuration());
-    }
-    return points;
+    return workers.stream().map(Workers::next).toArray(double[][]::new);
   }
 
   @Override

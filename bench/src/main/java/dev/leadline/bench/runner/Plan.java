@@ -100,7 +100,7 @@ public record Plan(
 
   /** The same plan with other model files. */
   public Plan withModels(Map<String, Map<String, String>> files) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, files);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, files, through);
   }
 
   private static List<String> filled(@Nullable List<String> values, String name, String example) {

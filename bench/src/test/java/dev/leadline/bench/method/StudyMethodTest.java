@@ -87,6 +87,59 @@ class StudyMethodTest {
   }
 
   @Test
+  void manyTrialsAtOnce_areDifferentAndEndInAnotherOrder() {
+    Task task = Tasks.named("branin-2d");
+    Objective objective = task.objective(3);
+    List<double[]> ends = new ArrayList<>();
+    Lane lane = lane(task);
+    try (Proposer proposer = Methods.named("sobol-q8", STUDIES).start(List.of(lane))) {
+      for (int i = 0; i < 24; i++) {
+        double[] point = proposer.propose()[0];
+        lane.add(point, objective.value(point));
+        ends.add(point);
+      }
+    }
+    List<double[]> starts = new ArrayList<>();
+    try (Study study =
+        Study.builder(objective.space())
+            .seed(lane.runSeed())
+            .strategy(Strategies.sobol())
+            .build()) {
+      for (int i = 0; i < lane.initial(); i++) {
+        study.observe(objective.space().decode(lane.point(i)), lane.value(i));
+      }
+      for (int i = 0; i < 24 + 7; i++) {
+        starts.add(objective.space().encode(study.ask().configuration()));
+      }
+    }
+    assertThat(ends).doesNotHaveDuplicates().isSubsetOf(starts);
+    assertThat(ends.toArray(double[][]::new))
+        .isNotEqualTo(starts.subList(0, 24).toArray(double[][]::new));
+    assertThat(Methods.named("committee-q32", STUDIES).name()).isEqualTo("committee-q32");
+  }
+
+  @Test
+  void trialsAtOnce_areSuggestedWhileTheOthersRun() {
+    Task task = Tasks.named("branin-2d");
+    Objective objective = task.objective(3);
+    Lane lane = lane(task);
+    Lane alone = lane(task);
+    try (Proposer many = Methods.named("committee-q3", STUDIES).start(List.of(lane));
+        Proposer one = Methods.named("committee-q1", STUDIES).start(List.of(alone))) {
+      double[] first = one.propose()[0];
+      alone.add(first, objective.value(first));
+      List<double[]> ended = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        double[] point = many.propose()[0];
+        lane.add(point, objective.value(point));
+        ended.add(point);
+      }
+      assertThat(ended).anySatisfy(point -> assertThat(point).isEqualTo(first));
+      assertThat(one.propose()[0]).isNotIn(ended.toArray());
+    }
+  }
+
+  @Test
   void methodWithoutAStrategy_isRefusedWithThoseThatHaveOne() {
     assertThatThrownBy(() -> Methods.named("cma-es", STUDIES))
         .hasMessageContaining("rs, sobol, committee, default")
