@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  {\"ask\":2}                            {\"trials\":[{\"trial\":0,\"params\":{\"x\":0.3}},...]}",
       "  {\"tell\":0,\"value\":1.5}               {\"ok\":true}",
       "  {\"tell\":0,\"failed\":\"oom\"}            {\"ok\":true}",
+      "  {\"enqueue\":{\"x\":1}}                  {\"trial\":7}",
       "  {\"observe\":{\"x\":1},\"value\":3.1}      {\"trial\":7}",
       "  {\"observe\":{\"x\":1},\"failed\":\"oom\"}   {\"trial\":7}",
       "  {\"best\":true}                        {\"trial\":0,\"params\":{\"x\":0.3},\"value\":1.5}",
@@ -50,7 +51,7 @@ final class AskTellCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    StudySetup setup = options.setup(space.problem()).evaluatedElsewhere();
+    StudySetup setup = options.setup(space.description()).evaluatedElsewhere();
     try (StoredStudy study =
         options.file().isPresent()
             ? options.open(options.file().get(), setup)
@@ -64,6 +65,7 @@ final class AskTellCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     study.store().changes().forEach(change -> err.println("note: " + change));
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+    options.adopt(study, err);
     err.flush();
     PrintWriter out = spec.commandLine().getOut();
     try {

@@ -56,6 +56,10 @@ final class AskTellSession {
     if (request.has("observe")) {
       return observe(request.only("observe", "value", "failed"));
     }
+    if (request.has("enqueue")) {
+      request.only("enqueue");
+      return object().put("trial", study.enqueue(SettingsJson.read(request.get("enqueue"))));
+    }
     if (request.has("best")) {
       request.only("best");
       return best();
@@ -69,7 +73,7 @@ final class AskTellSession {
       return trials();
     }
     throw new RefusedException(
-        "expected a request with ask, tell, observe, best, recommend or trials but got: "
+        "expected a request with ask, tell, observe, enqueue, best, recommend or trials but got: "
             + request.shortened());
   }
 

@@ -23,6 +23,7 @@ import dev.leadline.storage.Budget.Counting;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.StudyDescription;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -138,12 +139,18 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    Problem problem = space.problem();
+    StudyDescription description = space.description();
+    Problem problem = description.problem();
     TuningPlan plan = plan(problem);
+    if (description.start().size() > trials) {
+      throw UserError.usage(
+          "expected --trials of at least the %d starting points but got %d"
+              .formatted(description.start().size(), trials));
+    }
     Path file = options.file().orElseGet(() -> defaultFile(problem, plan));
     StudySetup setup =
         options
-            .setup(problem)
+            .setup(description)
             .command(plan.command().toString())
             .budget(new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL));
     StopSignal signal = new StopSignal();
@@ -156,6 +163,8 @@ final class RunCommand implements Callable<Integer> {
   private int tune(TuningPlan plan, StoredStudy study, OutputDirectory output, StopSignal signal) {
     PrintWriter err = spec.commandLine().getErr();
     announce(err, study);
+    options.adopt(study, err);
+    err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
     Ending ending = new Tuner(study, plan, output, printer, signal).run();

@@ -1,17 +1,21 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.storage.problem.InlineParameter;
+import dev.leadline.storage.problem.InlineSettings;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
+import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Direction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -39,20 +43,62 @@ final class SpaceOptions {
       description = "A constraint, for example 'min_pool <= max_pool'; repeat for more.")
   private List<String> constraints = new ArrayList<>();
 
+  @Option(
+      names = "--default",
+      paramLabel = "NAME=VALUE,...",
+      description =
+          "What parameters are taken to be where settings do not name them: in --try, --from, and"
+              + " trials from before a parameter was added.")
+  private List<String> defaults = new ArrayList<>();
+
   @Option(names = "--maximise", description = "Larger values are better.")
   private boolean maximise;
 
+  @Option(
+      names = "--try",
+      paramLabel = "NAME=VALUE,...",
+      description =
+          "Settings to try first, for example heap=512,gc=g1; repeat for more. What is left out"
+              + " has its default.")
+  private List<String> start = new ArrayList<>();
+
   /** What the options describe. */
-  Problem problem() {
+  StudyDescription description() {
+    StudyDescription described = described();
+    Space space = described.problem().space();
+    List<Configuration> all = new ArrayList<>(described.start());
+    for (String text : start) {
+      all.add(checked("--try " + text, () -> space.require(settings(text, space.parameters()))));
+    }
+    return new StudyDescription(described.problem(), all);
+  }
+
+  private StudyDescription described() {
     if ((file == null) == inline.isEmpty()) {
       throw UserError.usage(
           "expected --space FILE or --param NAME=KIND:RANGE"
               + (file == null ? " but got neither" : ", not both"));
     }
     Optional<Direction> asked = maximise ? Optional.of(Direction.MAXIMISE) : Optional.empty();
-    return file == null
-        ? new Problem(inlineSpace(), asked.orElse(Direction.MINIMISE), Problem.UNNAMED)
-        : withConstraints(SpaceFile.read(file, asked));
+    if (file != null) {
+      StudyDescription described = SpaceFile.describe(file, asked);
+      return new StudyDescription(extended(described.problem()), described.start());
+    }
+    Direction direction = asked.orElse(Direction.MINIMISE);
+    return new StudyDescription(new Problem(inlineSpace(), direction, Problem.UNNAMED), List.of());
+  }
+
+  private static Configuration settings(String text, List<Parameter> parameters) {
+    return InlineSettings.parse(text, parameters);
+  }
+
+  /** Runs something that rejects bad values and says which option has them. */
+  private static <T> T checked(String option, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (IllegalArgumentException e) {
+      throw UserError.usage(option + ": " + e.getMessage());
+    }
   }
 
   /** A short name for files of this problem. */
@@ -66,24 +112,28 @@ final class SpaceOptions {
 
   private Space inlineSpace() {
     SpaceBuilder builder = Space.builder();
-    for (String text : inline) {
-      Parameter parameter = InlineParameter.parse(text);
-      builder.parameter(parameter);
-    }
-    return build(builder);
+    List<Parameter> parameters = inline.stream().map(InlineParameter::parse).toList();
+    parameters.forEach(builder::parameter);
+    return build(builder, parameters);
   }
 
-  private Problem withConstraints(Problem problem) {
-    if (constraints.isEmpty()) {
+  /** The problem of a file with what the command line adds to it. */
+  private Problem extended(Problem problem) {
+    if (constraints.isEmpty() && defaults.isEmpty()) {
       return problem;
     }
     SpaceBuilder builder = Space.builder();
     problem.space().parameters().forEach(builder::parameter);
+    builder.defaults(problem.space().defaults());
     problem.space().constraints().forEach(constraint -> builder.require(constraint.description()));
-    return new Problem(build(builder), problem.direction(), problem.objective());
+    Space space = build(builder, problem.space().parameters());
+    return new Problem(space, problem.direction(), problem.objective());
   }
 
-  private Space build(SpaceBuilder builder) {
+  private Space build(SpaceBuilder builder, List<Parameter> parameters) {
+    for (String text : defaults) {
+      checked("--default " + text, () -> builder.defaults(settings(text, parameters)));
+    }
     constraints.forEach(builder::require);
     return builder.build();
   }

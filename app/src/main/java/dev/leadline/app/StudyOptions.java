@@ -1,18 +1,23 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.storage.Adoption;
+import dev.leadline.storage.KnownResults;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.Worker;
-import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import dev.leadline.suggest.NoiseKind;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -54,6 +59,14 @@ final class StudyOptions {
       description = "The same settings give different values: they may be tried again.")
   private boolean noisy;
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description =
+          "Learn from the results of another study (FILE.db) or of a table (FILE.csv); repeat for"
+              + " more.")
+  private List<Path> known = new ArrayList<>();
+
   Optional<Path> file() {
     return Optional.ofNullable(file);
   }
@@ -88,9 +101,10 @@ final class StudyOptions {
     }
   }
 
-  /** What the options say of a study of this problem. */
-  StudySetup setup(Problem problem) {
-    return StudySetup.of(problem)
+  /** What the options say of a study of this kind. */
+  StudySetup setup(StudyDescription description) {
+    return StudySetup.of(description.problem())
+        .start(description.start())
         .strategy(title())
         .seed(seed)
         .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE);
@@ -112,6 +126,14 @@ final class StudyOptions {
     } catch (RuntimeException e) {
       store.close();
       throw e;
+    }
+  }
+
+  /** Lets a study learn from what is known, and says what it made of that. */
+  void adopt(StoredStudy study, PrintWriter out) {
+    for (Path source : known) {
+      Adoption adopted = study.adopt(KnownResults.read(source, study.problem()));
+      out.println("note: %s of %s".formatted(adopted.words(), source));
     }
   }
 

@@ -46,6 +46,16 @@ class AskTellSessionTest {
   }
 
   @Test
+  void enqueued_isHandedOutFirst() {
+    AskTellSession session = session(SPACE);
+    String settings = "{\"x\":0.5,\"n\":3,\"c\":\"a\",\"f\":true}";
+    assertThat(session.answer("{\"enqueue\":" + settings + "}")).isEqualTo("{\"trial\":0}");
+    assertThat(session.answer("{\"ask\":1}"))
+        .isEqualTo("{\"trial\":0,\"params\":" + settings + "}");
+    assertThat(session.answer("{\"enqueue\":{\"x\":7}}")).contains("[0.0, 1.0] for 'x'");
+  }
+
+  @Test
   void constraintsThatNothingSatisfies_areAnErrorAndItGoesOn() {
     Space nothing = Space.builder().real("x", 0, 1).require("x > 2").build();
     AskTellSession session = session(nothing);
@@ -61,7 +71,7 @@ class AskTellSessionTest {
           """
           junk                                   | expected one JSON object
           {"ask":1} {"ask":1}                    | expected one JSON object
-          {}                                     | ask, tell, observe, best, recommend or trials
+          {}                                     | ask, tell, observe, enqueue, best, recommend or trials
           5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1

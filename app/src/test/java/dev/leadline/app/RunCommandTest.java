@@ -57,6 +57,46 @@ class RunCommandTest {
   }
 
   @Test
+  void startingPoints_areTriedFirstAndOnce() {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--param",
+      "f=flag",
+      "--default",
+      "f=true",
+      "--try",
+      "x=0.5",
+      "--try",
+      "x=0.25,f=false",
+      "--",
+      "echo",
+      "{x}"
+    };
+    assertThat(run(3, options).code()).isZero();
+    assertThat(run(4, options).code()).isZero();
+    assertThat(trials()).hasSize(4);
+    assertThat(trials().get(0).settings()).hasToString("{x=0.5, f=true}");
+    assertThat(trials().get(1).settings()).hasToString("{x=0.25, f=false}");
+    assertRefused(
+        run(3, "--param", "x=real:0..1", "--try", "x=7", "--", "echo"),
+        ExitCode.USAGE,
+        "--try x=7: expected a number in [0.0, 1.0] for 'x' but got '7.0'");
+    assertRefused(run(1, options), ExitCode.USAGE, "at least the 2 starting points");
+  }
+
+  @Test
+  void knownResults_areLearntFromOnce() throws Exception {
+    Path table = directory.resolve("known.csv");
+    Files.writeString(table, "x,value\n0.5,0.1\n7,0.2\n");
+    String[] options = {"--param", "x=real:0..1", "--from", table.toString(), "--", "echo", "{x}"};
+    assertThat(run(3, options).err()).contains("note: 1 result; 1 left out", "known.csv:3");
+    assertThat(run(3, options).err()).contains("note: 0 results (1 more were known)");
+    assertThat(trials()).hasSize(3);
+    assertThat(trials().get(0).valueOrNaN()).isEqualTo(0.1);
+  }
+
+  @Test
   void interruptedRun_suggestsWhatAnUninterruptedOneWould() {
     run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
     run(6, "--param", "x=real:0..1", "--", "echo", "{x}");

@@ -33,8 +33,13 @@ class DocumentedCodeTest {
     for (String source : SOURCES) {
       regions.putAll(matches(REGION, Files.readString(root.resolve(source))));
     }
-    Map<String, String> guide = matches(SHOWN, Files.readString(root.resolve("docs/guide.md")));
-    assertThat(guide).isEqualTo(regions);
+    Map<String, String> shown = new HashMap<>();
+    try (Stream<Path> pages = Files.list(root.resolve("docs"))) {
+      for (Path page : pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+        shown.putAll(matches(SHOWN, Files.readString(page)));
+      }
+    }
+    assertThat(shown).isEqualTo(regions);
     Path readme = root.resolve("README.md");
     if (Files.exists(readme)) {
       matches(SHOWN, Files.readString(readme))

@@ -145,6 +145,25 @@ class LibraryGuideTest {
     resumed.close();
   }
 
+  @Test
+  void start() {
+    // region: start
+    Space space =
+        Space.builder()
+            .real("x", -5, 10)
+            .real("y", 0, 15)
+            .defaults(Configuration.empty().with("y", 2.0)) // where a configuration does not say
+            .build();
+    Study study = Study.builder(space).seed(1).build();
+    study.enqueue(Configuration.empty().with("x", 3.0)); // to be tried first
+    study.observe(Configuration.empty().with("x", -3.0).with("y", 12.0), 0.5); // known already
+    Trial first = study.ask(); // x=3.0, y=2.0
+    // end
+    assertThat(first.configuration())
+        .isEqualTo(Configuration.empty().with("x", 3.0).with("y", 2.0));
+    study.close();
+  }
+
   private static double measure(Configuration configuration) {
     long n = configuration.integer("n");
     if (n % 2 == 0) {

@@ -14,6 +14,7 @@ import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -85,6 +86,7 @@ public final class StoredStudy implements AutoCloseable {
     StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
     try {
       stored.refresh().trials().forEach(stored::leaveBehind);
+      setup.start().forEach(stored::begin);
       return stored;
     } catch (RuntimeException e) {
       stored.close();
@@ -204,6 +206,34 @@ public final class StoredStudy implements AutoCloseable {
   public int enqueue(Configuration configuration) {
     Configuration conforming = conforming(configuration);
     return added(number -> StoredTrial.queued(number, conforming, clock.instant()));
+  }
+
+  /**
+   * Learns from results that were measured elsewhere: those in the space, unless it has them
+   * already.
+   */
+  public Adoption adopt(List<KnownResult> results) {
+    List<TrialRecord> unmatched = new ArrayList<>(trials());
+    List<String> leftOut = new ArrayList<>();
+    int taken = 0;
+    for (KnownResult result : results) {
+      try {
+        Configuration configuration = result.configuration(space());
+        Optional<TrialRecord> same =
+            unmatched.stream()
+                .filter(trial -> trial.configuration().equals(configuration))
+                .filter(result::isThatOf)
+                .findFirst();
+        if (same.isEmpty()) {
+          observe(configuration, result.value(), result.reason());
+          taken++;
+        }
+        same.ifPresent(unmatched::remove); // a repeated measurement is known only once
+      } catch (IllegalArgumentException e) {
+        leftOut.add(result.place() + ": " + e.getMessage());
+      }
+    }
+    return new Adoption(taken, results.size() - taken - leftOut.size(), leftOut);
   }
 
   /**
@@ -357,6 +387,15 @@ public final class StoredStudy implements AutoCloseable {
   private void change(int trial, UnaryOperator<StoredTrial> step) {
     synchronized (recording) {
       mirror(store.change(trial, step));
+    }
+  }
+
+  /** Enqueues a starting point, unless it was one already or there is no room for it. */
+  private void begin(Configuration configuration) {
+    Optional<Configuration> start = Optional.of(conforming(configuration));
+    if (store.hasRoom()
+        && store.trials().stream().noneMatch(t -> t.configuration(space()).equals(start))) {
+      enqueue(configuration);
     }
   }
 

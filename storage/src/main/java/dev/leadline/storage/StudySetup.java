@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param strategy the name of the strategy, as the study remembers it
  * @param maxDeaths a trial during which the process died this often is given up; empty if who
  *     evaluates it does not die with this process
+ * @param start what is tried first, unless the study has tried it
  */
 public record StudySetup(
     Problem problem,
@@ -25,7 +27,12 @@ public record StudySetup(
     long seed,
     NoiseKind noise,
     Optional<Budget> budget,
-    OptionalInt maxDeaths) {
+    OptionalInt maxDeaths,
+    List<Configuration> start) {
+
+  public StudySetup {
+    start = List.copyOf(start);
+  }
 
   /** Small values are good, the standard strategy suggests, the seed is 0. */
   public static StudySetup minimise(Space space) {
@@ -46,7 +53,8 @@ public record StudySetup(
         0,
         NoiseKind.NONE,
         Optional.empty(),
-        StudyHeader.USUAL_DEATHS);
+        StudyHeader.USUAL_DEATHS,
+        List.of());
   }
 
   /**
@@ -63,28 +71,29 @@ public record StudySetup(
         header.seed(),
         header.noise(),
         header.budget(),
-        header.maxDeaths());
+        header.maxDeaths(),
+        List.of());
   }
 
   public StudySetup command(String text) {
-    return new StudySetup(problem, text, strategy, seed, noise, budget, maxDeaths);
+    return new StudySetup(problem, text, strategy, seed, noise, budget, maxDeaths, start);
   }
 
   public StudySetup strategy(String name) {
-    return new StudySetup(problem, command, name, seed, noise, budget, maxDeaths);
+    return new StudySetup(problem, command, name, seed, noise, budget, maxDeaths, start);
   }
 
   public StudySetup seed(long newSeed) {
-    return new StudySetup(problem, command, strategy, newSeed, noise, budget, maxDeaths);
+    return new StudySetup(problem, command, strategy, newSeed, noise, budget, maxDeaths, start);
   }
 
   public StudySetup noise(NoiseKind kind) {
-    return new StudySetup(problem, command, strategy, seed, kind, budget, maxDeaths);
+    return new StudySetup(problem, command, strategy, seed, kind, budget, maxDeaths, start);
   }
 
   public StudySetup budget(Budget newBudget) {
     return new StudySetup(
-        problem, command, strategy, seed, noise, Optional.of(newBudget), maxDeaths);
+        problem, command, strategy, seed, noise, Optional.of(newBudget), maxDeaths, start);
   }
 
   /** So many trials, failed ones included. */
@@ -94,7 +103,14 @@ public record StudySetup(
 
   /** Trials are never given up: who evaluates them tells what came of them, however late. */
   public StudySetup evaluatedElsewhere() {
-    return new StudySetup(problem, command, strategy, seed, noise, budget, OptionalInt.empty());
+    return new StudySetup(
+        problem, command, strategy, seed, noise, budget, OptionalInt.empty(), start);
+  }
+
+  /** These configurations are tried first, unless the study has tried them. */
+  public StudySetup start(List<Configuration> configurations) {
+    return new StudySetup(
+        problem, command, strategy, seed, noise, budget, maxDeaths, configurations);
   }
 
   /** The same as a store keeps it. */

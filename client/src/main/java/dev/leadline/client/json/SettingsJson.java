@@ -35,7 +35,7 @@ public final class SettingsJson {
     return Configuration.of(values);
   }
 
-  private static void put(ObjectNode object, String name, Value value) {
+  static void put(ObjectNode object, String name, Value value) {
     if (value instanceof Value.Real real) {
       object.put(name, real.number());
     } else if (value instanceof Value.Whole whole) {

@@ -29,7 +29,14 @@ public final class SpaceJson {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put(direction.name().toLowerCase(Locale.ROOT), objective);
     ArrayNode parameters = document.putArray("parameters");
-    space.parameters().forEach(parameter -> parameters.add(write(parameter)));
+    for (Parameter parameter : space.parameters()) {
+      ObjectNode node = write(parameter);
+      Value usual = space.defaults().values().get(parameter.name());
+      if (usual != null) {
+        SettingsJson.put(node, "default", usual);
+      }
+      parameters.add(node);
+    }
     if (!space.constraints().isEmpty()) {
       ArrayNode require = document.putArray("require");
       space.constraints().stream().map(Constraint::description).forEach(require::add);

@@ -14,21 +14,21 @@ public final class InlineSettings {
   /**
    * Reads the settings of some of the parameters.
    *
-   * @throws InputException if one is named twice, unknown, or its value is not one of its parameter
+   * @throws IllegalArgumentException if one is named twice, unknown, or its value is not one of its
+   *     parameter
    */
   public static Configuration parse(String text, List<Parameter> parameters) {
-    String where = "settings '" + text + "'";
     Configuration settings = Configuration.empty();
     for (String part : InlineParameter.options(text)) {
       int equals = part.indexOf('=');
       if (equals < 1) {
-        throw new InputException(where, "expected NAME=VALUE,... but got '%s'".formatted(part));
+        throw new IllegalArgumentException("expected NAME=VALUE,... but got '%s'".formatted(part));
       }
       String name = part.substring(0, equals).strip();
       if (settings.values().containsKey(name)) {
-        throw new InputException(where, "expected '%s' once but got it again".formatted(name));
+        throw new IllegalArgumentException("expected '%s' once but got it again".formatted(name));
       }
-      settings = settings.with(name, value(where, name, part.substring(equals + 1), parameters));
+      settings = settings.with(name, value(name, part.substring(equals + 1), parameters));
     }
     return settings;
   }
@@ -38,19 +38,14 @@ public final class InlineSettings {
     return name + "=" + InlineParameter.escape(value.toString());
   }
 
-  private static Value value(String where, String name, String text, List<Parameter> parameters) {
+  private static Value value(String name, String text, List<Parameter> parameters) {
     Optional<Parameter> parameter =
         parameters.stream().filter(one -> one.name().equals(name)).findFirst();
     if (parameter.isEmpty()) {
-      throw new InputException(
-          where,
+      throw new IllegalArgumentException(
           "expected one of the parameters %s but got '%s'"
               .formatted(parameters.stream().map(Parameter::name).toList(), name));
     }
-    try {
-      return parameter.get().parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(where, String.valueOf(e.getMessage()));
-    }
+    return parameter.get().parse(text);
   }
 }

@@ -33,13 +33,18 @@ public record Problem(Space space, Direction direction, String objective) {
   /** The same text for the same problem, one line per part. */
   public String canonicalText() {
     return Stream.of(
-            Stream.of(direction.name().toLowerCase(Locale.ROOT) + " " + objective),
+            Stream.of(goal()),
             space.parameters().stream().map(InlineParameter::format),
             space.defaults().values().entrySet().stream()
                 .map(entry -> DEFAULT + InlineSettings.format(entry.getKey(), entry.getValue())),
             space.constraints().stream().map(Constraint::description).map(REQUIRE::concat))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  /** For example "minimise latency". */
+  public String goal() {
+    return direction.name().toLowerCase(Locale.ROOT) + " " + objective;
   }
 
   /**

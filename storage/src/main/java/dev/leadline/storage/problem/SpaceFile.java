@@ -1,5 +1,6 @@
 package dev.leadline.storage.problem;
 
+import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
@@ -15,13 +16,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** Reads a problem from a YAML file; every complaint names the file and the line. */
+/** Reads what a study is about from a YAML file; every complaint names the file and the line. */
 public final class SpaceFile {
 
-  private static final Set<String> KEYS = Set.of("minimise", "maximise", "parameters", "require");
+  private static final List<String> KEYS =
+      List.of("minimise", "maximise", "parameters", "require", "start");
 
   private final YamlNodes yaml;
 
@@ -35,9 +37,9 @@ public final class SpaceFile {
    * @param asked the direction that was asked for elsewhere, which the file must not contradict
    * @throws InputException if it cannot be read or is not as expected
    */
-  public static Problem read(Path file, Optional<Direction> asked) {
+  public static StudyDescription describe(Path file, Optional<Direction> asked) {
     try {
-      return parse(file.toString(), Files.readString(file), asked);
+      return describe(file.toString(), Files.readString(file), asked);
     } catch (NoSuchFileException e) {
       throw new InputException(file.toString(), "there is no such file; check --space");
     } catch (CharacterCodingException e) {
@@ -53,21 +55,30 @@ public final class SpaceFile {
    * @param name what complaints call it
    * @throws InputException if it is not as expected
    */
-  public static Problem parse(String name, String text, Optional<Direction> asked) {
+  public static StudyDescription describe(String name, String text, Optional<Direction> asked) {
     YamlNodes yaml = new YamlNodes(name);
-    return new SpaceFile(yaml).problem(yaml.root(text), asked);
+    return new SpaceFile(yaml).description(yaml.root(text), asked);
   }
 
-  private Problem problem(Node root, Optional<Direction> asked) {
+  /** The problem alone; see {@link #describe(String, String, Optional)}. */
+  public static Problem parse(String name, String text, Optional<Direction> asked) {
+    return describe(name, text, asked).problem();
+  }
+
+  private StudyDescription description(Node root, Optional<Direction> asked) {
     Map<String, Node> entries = yaml.mapping(root, "the keys minimise, parameters and require");
     for (Map.Entry<String, Node> entry : entries.entrySet()) {
       if (!KEYS.contains(entry.getKey())) {
         throw yaml.error(
             entry.getValue(),
-            "expected minimise, maximise, parameters or require but got '%s'"
-                .formatted(entry.getKey()));
+            "expected one of %s but got '%s'".formatted(String.join(", ", KEYS), entry.getKey()));
       }
     }
+    Problem problem = problem(root, entries, asked);
+    return new StudyDescription(problem, start(entries.get("start"), problem.space()));
+  }
+
+  private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {
     Node minimise = entries.get("minimise");
     Node maximise = entries.get("maximise");
     if (minimise != null && maximise != null) {
@@ -100,8 +111,16 @@ public final class SpaceFile {
     SpaceBuilder builder = Space.builder();
     List<Parameter> parameters = new ArrayList<>();
     for (Node entry : yaml.sequence(list, "a list of parameters")) {
-      parameters.add(yaml.checked(entry, () -> parameter(entry)));
-      yaml.checked(entry, () -> builder.parameter(parameters.get(parameters.size() - 1)));
+      Map<String, Node> fields =
+          yaml.mapping(entry, "a parameter like {name: heap, integer: [256, 4096]}");
+      Node usual = fields.remove("default");
+      Parameter parameter = yaml.checked(entry, () -> parameter(entry, fields));
+      parameters.add(parameter);
+      yaml.checked(entry, () -> builder.parameter(parameter));
+      if (usual != null) {
+        yaml.checked(
+            usual, () -> builder.defaults(setting(Configuration.empty(), parameter, usual)));
+      }
     }
     yaml.checked(list, builder::build);
     Node require = entries.get("require");
@@ -115,9 +134,40 @@ public final class SpaceFile {
     return builder.build();
   }
 
-  private Parameter parameter(Node entry) {
-    Map<String, Node> fields =
-        yaml.mapping(entry, "a parameter like {name: heap, integer: [256, 4096]}");
+  private List<Configuration> start(@Nullable Node node, Space space) {
+    List<Configuration> start = new ArrayList<>();
+    for (Node entry : node == null ? List.<Node>of() : yaml.items(node)) {
+      Configuration settings = Configuration.empty();
+      for (Map.Entry<String, Node> field :
+          yaml.mapping(entry, "settings like {heap: 512, gc: g1}").entrySet()) {
+        settings =
+            setting(settings, parameter(field.getKey(), field.getValue(), space), field.getValue());
+      }
+      Configuration all = settings;
+      start.add(yaml.checked(entry, () -> space.require(all)));
+    }
+    return start;
+  }
+
+  private Configuration setting(Configuration settings, Parameter parameter, Node node) {
+    String text = yaml.scalar(node, "one value");
+    return settings.with(parameter.name(), yaml.checked(node, () -> parameter.parse(text)));
+  }
+
+  private Parameter parameter(String name, Node node, Space space) {
+    return space.parameters().stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                yaml.error(
+                    node,
+                    "expected one of the parameters %s but got '%s'"
+                        .formatted(
+                            space.parameters().stream().map(Parameter::name).toList(), name)));
+  }
+
+  private Parameter parameter(Node entry, Map<String, Node> fields) {
     Node name = fields.remove("name");
     if (name == null) {
       throw yaml.error(entry, "expected a 'name' but there is none");
@@ -130,7 +180,7 @@ public final class SpaceFile {
     if (fields.size() != 1) {
       throw yaml.error(
           entry,
-          "expected a name, one kind of %s and perhaps a scale but got name, %s"
+          "expected a name, one kind of %s and perhaps a scale and a default but got name, %s"
               .formatted(ParameterKind.words(), String.join(", ", fields.keySet())));
     }
     Map.Entry<String, Node> field = fields.entrySet().iterator().next();

@@ -3,6 +3,7 @@ package dev.leadline.storage.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.space.Configuration;
 import dev.leadline.study.Direction;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -115,6 +116,11 @@ class SpaceFileTest {
           {parameters: [{name: x, flag: true}, {name: x, flag: true}]}      | 'x' twice
           {parameters: [{name: x, real: [0, 1]}], require: ["x <"]}         | bad.yaml:1:
           {parameters: [{name: x, real: [0, 1]}], require: ["y < 1"]}       | 'y'
+          {parameters: [{name: x, real: [0, 1], default: 2}]}               | bad.yaml:1: expected a number in [0.0, 1.0]
+          {parameters: [{name: x, real: [0, 1]}], start: [{x: 2}]}          | bad.yaml:1: expected a number in [0.0, 1.0]
+          {parameters: [{name: x, real: [0, 1]}], start: [{y: 1}]}          | bad.yaml:1: expected one of the parameters [x]
+          {parameters: [{name: x, real: [0, 1]}], start: [{}]}              | bad.yaml:1: expected a value for 'x'
+          {parameters: [{name: x, real: [0, 1]}], start: 5}                 | settings like {heap: 512
           {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
   void wrongFile_isASentence(String text, String part) {
@@ -132,8 +138,29 @@ class SpaceFileTest {
 
   @Test
   void missingFile_isASentence() {
-    assertThatThrownBy(() -> SpaceFile.read(Path.of("no-such.yaml"), Optional.empty()))
+    assertThatThrownBy(() -> SpaceFile.describe(Path.of("no-such.yaml"), Optional.empty()))
         .isInstanceOf(InputException.class)
         .hasMessage("no-such.yaml: there is no such file; check --space");
+  }
+
+  @Test
+  void startAndDefaults_areRead() {
+    StudyDescription description =
+        SpaceFile.describe(
+            "all.yaml",
+            """
+            parameters:
+              - {name: heap, integer: [256, 4096], default: 512}
+              - {name: gc, choice: [g1, z]}
+            start:
+              - {gc: g1}
+              - {gc: z, heap: 1024}
+            """,
+            Optional.empty());
+    assertThat(description.start())
+        .containsExactly(
+            Configuration.empty().with("heap", 512).with("gc", "g1"),
+            Configuration.empty().with("heap", 1024).with("gc", "z"));
+    assertThat(description.problem().canonicalText()).contains("\ndefault heap=512\n");
   }
 }

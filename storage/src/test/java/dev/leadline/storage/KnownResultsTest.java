@@ -1,0 +1,112 @@
+package dev.leadline.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.storage.problem.InputException;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Direction;
+import dev.leadline.study.TrialRecord;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KnownResultsTest {
+
+  /* Narrower in x, wider in c, and with a parameter that the results do not name. */
+  private static final Space SPACE =
+      Space.builder()
+          .real("x", 0, 0.5)
+          .choice("c", "a", "b,c", "d")
+          .flag("fast")
+          .defaults(Configuration.empty().with("fast", false))
+          .build();
+  private static final Problem PROBLEM = new Problem(SPACE, Direction.MINIMISE, "loss");
+
+  @TempDir Path directory;
+  private StoredStudy study;
+
+  @BeforeEach
+  void open() {
+    StudySetup setup = StudySetup.of(PROBLEM).strategy("random");
+    study = StoredStudy.open(directory.resolve("new.db"), setup);
+  }
+
+  @Test
+  void otherStudy_isLearntFromWhereItIsInTheSpace() {
+    Space old = Space.builder().real("x", -1, 1).choice("c", "a", "b,c").build();
+    Path file = directory.resolve("old.db");
+    StudySetup setup = StudySetup.of(new Problem(old, Direction.MINIMISE, "loss"));
+    Configuration inside = Configuration.empty().with("x", 0.25).with("c", "b,c");
+    try (StoredStudy other = StoredStudy.open(file, setup.strategy("random"))) {
+      other.observe(inside, 1.5);
+      other.observe(inside, 1.5);
+      other.observe(inside.with("x", 0.75), 1);
+      other.observeFailure(inside.with("c", "a"), "oom");
+      other.ask();
+    }
+    List<KnownResult> results = KnownResults.read(file, PROBLEM);
+    assertThat(study.adopt(results).words())
+        .isEqualTo(
+            "3 results; 1 left out, the first because: trial 2: expected a number in [0.0, 0.5] for 'x' but got '0.75'");
+    Configuration learnt = inside.with("fast", false);
+    assertThat(study.trials())
+        .containsExactly(
+            TrialRecord.completed(0, learnt, 1.5),
+            TrialRecord.completed(1, learnt, 1.5),
+            TrialRecord.failed(2, learnt.with("c", "a"), "oom"));
+    assertThat(study.adopt(results).words()).startsWith("0 results (3 more were known)");
+    assertThat(study.trials()).hasSize(3);
+  }
+
+  @Test
+  void table_isLearntFrom() throws Exception {
+    Path file = directory.resolve("old.csv");
+    Files.writeString(
+        file,
+        """
+        date,loss,c,x,state,reason
+        monday,1.5,"b,c",0.25,done,
+        tuesday,,a,0.5,failed,"the ""oom"" killer"
+
+        wednesday,,a,0.1,running,
+        """);
+    assertThat(study.adopt(KnownResults.read(file, PROBLEM)).words()).isEqualTo("2 results");
+    assertThat(study.best().orElseThrow().value()).isEqualTo(1.5);
+    assertThat(study.trials().get(1).reason()).isEqualTo("the \"oom\" killer");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          x,c;0.5,a            | t.csv:1: expected a column 'loss' or 'value' but got [x, c]
+          loss,x;1,0.5,3       | t.csv:2: expected 2 fields as in the first line but got 3
+          loss,x;one,0.5       | t.csv:2: expected a finite number, or nothing if it failed, but got 'one'
+          loss,x;"1,0.5        | t.csv:2: a quote is not closed
+          loss,x;"1"2,0.5      | t.csv:2: expected a comma after a closing quote
+          """)
+  void wrongTable_isASentenceWithItsPlace(String text, String sentence) {
+    assertThatThrownBy(() -> KnownResults.ofTable("t.csv", text.replace(';', '\n'), PROBLEM))
+        .isInstanceOf(InputException.class)
+        .hasMessage(sentence);
+  }
+
+  @Test
+  void resultsOfAnotherGoal_areRefused() {
+    StudyHeader header = new StudyHeader("maximise loss\nx=real:0.0..1.0\n", "", "random", 0);
+    StudySnapshot other = new StudySnapshot(header, List.of());
+    assertThatThrownBy(() -> KnownResults.ofStudy("old.db", other, PROBLEM))
+        .hasMessage(
+            "old.db: expected results of 'minimise loss' but they are of 'maximise loss'; use results of the same goal");
+  }
+}
