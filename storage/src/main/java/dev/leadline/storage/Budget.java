@@ -28,7 +28,8 @@ public record Budget(int trials, Counting counting) {
     return states.stream().filter(this::counts).count() < trials;
   }
 
-  private boolean counts(StoredState state) {
+  /** Whether a trial that stands like this is one of those that the budget allows. */
+  public boolean counts(StoredState state) {
     return switch (state) {
       case QUEUED, RUNNING, DONE -> true;
       case FAILED -> counting == Counting.ALL;

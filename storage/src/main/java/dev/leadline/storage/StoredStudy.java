@@ -4,6 +4,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Belief;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
@@ -282,6 +283,11 @@ public final class StoredStudy implements AutoCloseable {
   /** The evaluated configuration that the model holds for the best; see {@link Study#recommend}. */
   public Optional<Recommendation> recommend() {
     return study.recommend();
+  }
+
+  /** What the model believes after the trials so far; see {@link Study#belief}. */
+  public Optional<Belief> belief() {
+    return study.belief();
   }
 
   /** All trials by number, deleted ones left out. */

@@ -101,6 +101,11 @@ public record StudySetup(
     return budget(new Budget(trials, Budget.Counting.ALL));
   }
 
+  /** A trial during which its worker died so often is given up. */
+  public StudySetup maxDeaths(int times) {
+    return new StudySetup(problem, command, strategy, seed, noise, budget, OptionalInt.of(times));
+  }
+
   /** Trials are never given up: who evaluates them tells what came of them, however late. */
   public StudySetup evaluatedElsewhere() {
     return new StudySetup(

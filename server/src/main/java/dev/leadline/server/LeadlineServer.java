@@ -1,0 +1,83 @@
+package dev.leadline.server;
+
+import dev.leadline.server.api.Api;
+import dev.leadline.server.http.Access;
+import dev.leadline.server.http.HttpServer;
+import dev.leadline.server.http.ServerConfig;
+import dev.leadline.server.open.OpenStudies;
+import dev.leadline.storage.Studies;
+import dev.leadline.study.Strategy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** Studies over HTTP, from the first call to the last. Thread-safe. */
+public final class LeadlineServer implements AutoCloseable {
+
+  private static final Duration UNUSED = Duration.ofMinutes(10);
+
+  private final OpenStudies open;
+  private final Api api;
+  private final HttpServer http;
+  private final ScheduledExecutorService housekeeping;
+
+  private LeadlineServer(OpenStudies open, Api api, HttpServer http) {
+    this.open = open;
+    this.api = api;
+    this.http = http;
+    this.housekeeping =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "housekeeping");
+              thread.setDaemon(true);
+              return thread;
+            });
+    Future<?> unused =
+        housekeeping.scheduleWithFixedDelay(
+            () -> open.unloadUnused(UNUSED), 1, 1, TimeUnit.MINUTES);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @param studies closed by whoever opened them, after the server
+   * @param strategies makes the strategy of the name that a study remembers
+   * @throws IllegalArgumentException if the address cannot be used
+   */
+  public static LeadlineServer start(
+      ServerConfig config,
+      Access access,
+      Studies studies,
+      Function<String, Strategy> strategies,
+      Clock clock) {
+    OpenStudies open = new OpenStudies(studies, strategies, clock);
+    Api api = new Api(open);
+    try {
+      return new LeadlineServer(open, api, HttpServer.start(config, access, api, clock));
+    } catch (RuntimeException e) {
+      api.close();
+      throw e;
+    }
+  }
+
+  /** The port at which it listens. */
+  public int port() {
+    return http.port();
+  }
+
+  /**
+   * Stops in good order: streams of events end, calls that are under way are answered, sessions are
+   * closed. Leases of workers go on, because the workers do.
+   */
+  @Override
+  public void close() {
+    housekeeping.shutdownNow();
+    api.close();
+    http.close();
+    open.close();
+  }
+}

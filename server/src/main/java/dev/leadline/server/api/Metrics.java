@@ -1,0 +1,104 @@
+package dev.leadline.server.api;
+
+import dev.leadline.server.open.OpenStudies;
+import dev.leadline.server.open.StudyState;
+import dev.leadline.storage.StoredState;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToIntFunction;
+
+/** What the server counts, in the text format of Prometheus. Thread-safe. */
+public final class Metrics implements AutoCloseable {
+
+  private final PrometheusMeterRegistry registry =
+      new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+  private final JvmGcMetrics collections = new JvmGcMetrics();
+  private final OpenStudies open;
+  private final MultiGauge trials;
+  private final MultiGauge waiting;
+  private final MultiGauge running;
+
+  Metrics(OpenStudies open, Broadcast broadcast) {
+    this.open = open;
+    new JvmMemoryMetrics().bindTo(registry);
+    new JvmThreadMetrics().bindTo(registry);
+    new ProcessorMetrics().bindTo(registry);
+    new UptimeMetrics().bindTo(registry);
+    collections.bindTo(registry);
+    Gauge.builder("leadline.listeners", broadcast, Broadcast::listeners)
+        .description("Streams of events that are open.")
+        .register(registry);
+    this.trials =
+        MultiGauge.builder("leadline.trials").description("Trials by state.").register(registry);
+    this.waiting =
+        MultiGauge.builder("leadline.trials.waiting")
+            .description("Trials that another worker could claim now.")
+            .register(registry);
+    this.running =
+        MultiGauge.builder("leadline.trials.running")
+            .description("Trials that are being evaluated.")
+            .register(registry);
+  }
+
+  /** Notes how long a call took. */
+  public void called(String method, String route, int status, Duration time) {
+    registry
+        .timer(
+            "leadline.http.requests",
+            Tags.of("method", method, "route", route, "status", Integer.toString(status)))
+        .record(time);
+  }
+
+  /** Everything as it stands now. */
+  String text() {
+    List<StudyState> all = open.all();
+    waiting.register(rows(all, StudyState::waiting), true);
+    running.register(rows(all, state -> count(state, StoredState.RUNNING)), true);
+    trials.register(
+        all.stream()
+            .flatMap(
+                state ->
+                    state.counts().entrySet().stream()
+                        .map(
+                            entry ->
+                                MultiGauge.Row.of(
+                                    Tags.of(
+                                        "study",
+                                        state.name(),
+                                        "state",
+                                        entry.getKey().name().toLowerCase(Locale.ROOT)),
+                                    entry.getValue())))
+            .toList(),
+        true);
+    return registry.scrape();
+  }
+
+  @Override
+  public void close() {
+    collections.close();
+    registry.close();
+  }
+
+  private static int count(StudyState state, StoredState where) {
+    return state.counts().getOrDefault(where, 0);
+  }
+
+  private static List<MultiGauge.Row<?>> rows(
+      List<StudyState> all, ToIntFunction<StudyState> value) {
+    return all.stream()
+        .<MultiGauge.Row<?>>map(
+            state -> MultiGauge.Row.of(Tags.of("study", state.name()), value.applyAsInt(state)))
+        .toList();
+  }
+}

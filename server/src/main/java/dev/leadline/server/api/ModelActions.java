@@ -1,0 +1,94 @@
+package dev.leadline.server.api;
+
+import dev.leadline.client.json.FieldException;
+import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.SettingsJson;
+import dev.leadline.server.json.StudyDocument;
+import dev.leadline.server.open.StudyState;
+import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.Call;
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Status;
+import dev.leadline.space.Configuration;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.study.Belief;
+import dev.leadline.study.Prediction;
+import dev.leadline.study.Recommendation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is known of a study: its best trial, and what its model believes. */
+final class ModelActions {
+
+  private static final int MOST_POINTS = 1000;
+
+  private final StudyActions studies;
+
+  ModelActions(StudyActions studies) {
+    this.studies = studies;
+  }
+
+  Answer best(Call call) {
+    StudyState state = studies.look(call.study());
+    return Answer.of(
+        StudyDocument.best(
+            state.problem().space(), state.best().orElseThrow(ModelActions::noValue)));
+  }
+
+  Answer recommend(Call call) {
+    Recommendation advice =
+        studies
+            .find(call.study())
+            .use(
+                study -> {
+                  study.refresh();
+                  return study.recommend();
+                })
+            .orElseThrow(ModelActions::noValue);
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("trial", advice.trial());
+    answer.set("params", SettingsJson.write(advice.configuration()));
+    answer.put("median", advice.median()).put("low", advice.low()).put("high", advice.high());
+    return Answer.of(answer);
+  }
+
+  Answer posterior(Call call) {
+    List<Configuration> points = points(call.fields("points"));
+    List<Prediction> predictions =
+        studies.find(call.study()).use(study -> predictions(study, points));
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    ArrayNode nodes = answer.putArray("predictions");
+    for (Prediction prediction : predictions) {
+      ObjectNode node = nodes.addObject().put("median", prediction.median());
+      node.put("low", prediction.low()).put("high", prediction.high());
+    }
+    return Answer.of(answer);
+  }
+
+  private static List<Prediction> predictions(StoredStudy study, List<Configuration> points) {
+    study.refresh();
+    Optional<Belief> belief = study.belief();
+    try (Belief known = belief.orElseThrow(ModelActions::noValue)) {
+      return known.at(points);
+    }
+  }
+
+  private static List<Configuration> points(Fields fields) {
+    JsonNode nodes = fields.get("points");
+    if (!nodes.isArray() || nodes.isEmpty() || nodes.size() > MOST_POINTS) {
+      throw new FieldException(
+          "expected a list of 1 to %d settings with points".formatted(MOST_POINTS));
+    }
+    List<Configuration> points = new ArrayList<>();
+    nodes.forEach(node -> points.add(SettingsJson.read(node)));
+    return points;
+  }
+
+  private static ProblemException noValue() {
+    return new ProblemException(Status.NOT_FOUND, "there is no trial with a value yet");
+  }
+}

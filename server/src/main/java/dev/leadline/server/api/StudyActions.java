@@ -1,0 +1,137 @@
+package dev.leadline.server.api;
+
+import dev.leadline.client.json.Fields;
+import dev.leadline.server.json.StudyDocument;
+import dev.leadline.server.open.OpenStudies;
+import dev.leadline.server.open.OpenStudy;
+import dev.leadline.server.open.StudyState;
+import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.Call;
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Route;
+import dev.leadline.server.route.Status;
+import dev.leadline.storage.Budget;
+import dev.leadline.storage.StudyPhase;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.SpaceFile;
+import dev.leadline.study.Strategies;
+import dev.leadline.suggest.NoiseKind;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What can be done with whole studies. */
+final class StudyActions {
+
+  /**
+   * More would take a suggestion longer than anybody waits; nobody has measured how well it works.
+   */
+  private static final int MOST_PARAMETERS = 200;
+
+  private static final int MOST_TRIALS = 1_000_000;
+
+  private final OpenStudies open;
+
+  StudyActions(OpenStudies open) {
+    this.open = open;
+  }
+
+  Answer list(Call call) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    ArrayNode studies = answer.putArray("studies");
+    open.all().forEach(state -> studies.add(StudyDocument.summary(state)));
+    return Answer.of(answer);
+  }
+
+  Answer create(Call call) {
+    Fields fields =
+        call.fields(
+            "name", "space", "trials", "seed", "strategy", "noisy", "countFailed", "attempts");
+    String name = fields.text("name");
+    StudySetup setup = setup(fields);
+    if (open.studies().find(name).isPresent()) {
+      throw new ProblemException(
+          Status.CONFLICT,
+          "there is a study '%s' already; take another name or delete it".formatted(name));
+    }
+    open.studies().create(name, setup.header());
+    return Answer.of(Status.CREATED, StudyDocument.study(look(name)));
+  }
+
+  Answer show(Call call) {
+    return Answer.of(StudyDocument.study(look(call.study())));
+  }
+
+  /** Gives a study another budget. */
+  Answer change(Call call) {
+    int trials = call.fields("trials").whole("trials", 1, MOST_TRIALS);
+    StudyState state = look(call.study());
+    Budget.Counting counting =
+        state.header().budget().map(Budget::counting).orElse(Budget.Counting.ALL);
+    open.studies().setBudget(call.study(), Optional.of(new Budget(trials, counting)));
+    return show(call);
+  }
+
+  Answer delete(Call call) {
+    look(call.study());
+    open.studies().delete(call.study());
+    open.close(call.study());
+    return Answer.nothing();
+  }
+
+  /** Pauses a study, ends it, or lets it go on. */
+  Route.Action phase(StudyPhase phase) {
+    return call -> {
+      call.fields();
+      look(call.study());
+      open.studies().setPhase(call.study(), phase);
+      return show(call);
+    };
+  }
+
+  OpenStudy find(String name) {
+    return open.find(name)
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    Status.NOT_FOUND,
+                    "there is no study '%s'; create it with POST /api/v1/studies".formatted(name)));
+  }
+
+  StudyState look(String name) {
+    return find(name).look();
+  }
+
+  private static StudySetup setup(Fields fields) {
+    Problem problem = SpaceFile.parse("space", fields.get("space").toString(), Optional.empty());
+    if (problem.space().parameters().size() > MOST_PARAMETERS) {
+      throw new IllegalArgumentException(
+          "expected at most %d parameters but got %d"
+              .formatted(MOST_PARAMETERS, problem.space().parameters().size()));
+    }
+    StudySetup setup = StudySetup.of(problem).strategy(strategy(fields));
+    setup = setup.seed(fields.optionalLong("seed").orElse(0));
+    setup = setup.noise(fields.flag("noisy", false) ? NoiseKind.UNKNOWN : NoiseKind.NONE);
+    OptionalInt trials = fields.optionalWhole("trials", 1, MOST_TRIALS);
+    boolean isFailedCounted = fields.flag("countFailed", true);
+    if (trials.isPresent()) {
+      Budget.Counting counting =
+          isFailedCounted ? Budget.Counting.ALL : Budget.Counting.WITHOUT_FAILED;
+      setup = setup.budget(new Budget(trials.getAsInt(), counting));
+    }
+    OptionalInt attempts = fields.optionalWhole("attempts", 1, 100);
+    return attempts.isPresent() ? setup.maxDeaths(attempts.getAsInt()) : setup;
+  }
+
+  private static String strategy(Fields fields) {
+    String strategy = fields.optionalText("strategy").orElse(Strategies.standardName());
+    if (!Strategies.names().contains(strategy)) {
+      throw new IllegalArgumentException(
+          "expected a strategy of %s but got '%s'".formatted(Strategies.names(), strategy));
+    }
+    return strategy;
+  }
+}

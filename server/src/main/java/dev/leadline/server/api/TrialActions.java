@@ -1,0 +1,227 @@
+package dev.leadline.server.api;
+
+import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.SettingsJson;
+import dev.leadline.server.json.StudyDocument;
+import dev.leadline.server.open.OpenStudy;
+import dev.leadline.server.open.StudyState;
+import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.Call;
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Status;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.Claimant;
+import dev.leadline.storage.NotOpenException;
+import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.StoredState;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.study.Trial;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What can be done with the trials of a study. */
+final class TrialActions {
+
+  /* A lease belongs to whoever asks, not to this process: the server can be stopped and started again while a worker works. A
+  caller without a lease of its own promises no signs of life, so its trials are kept for an hour. */
+
+  private static final int MOST_AT_ONCE = 100;
+  private static final int LONGEST_LEASE = 7 * 24 * 3600;
+  private static final Duration SILENT = Duration.ofHours(1);
+
+  private final StudyActions studies;
+
+  TrialActions(StudyActions studies) {
+    this.studies = studies;
+  }
+
+  Answer ask(Call call) {
+    Fields fields = call.fields("count", "worker", "lease", "leaseSeconds");
+    int count = fields.optionalWhole("count", 1, MOST_AT_ONCE).orElse(1);
+    Claimant who = claimant(call, fields);
+    OpenStudy open = studies.find(call.study());
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("lease", who.token());
+    answer.put("leaseSeconds", who.patience().toSeconds());
+    ArrayNode trials = answer.putArray("trials");
+    try {
+      for (int i = 0; i < count; i++) {
+        trials.add(asked(open.use(study -> study.ask(who))));
+      }
+    } catch (SpaceExhaustedException | BudgetSpentException | NotOpenException e) {
+      if (trials.isEmpty()) {
+        throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()))
+            .with("reason", reason(e));
+      }
+    }
+    return Answer.of(answer);
+  }
+
+  /** Takes a result; one that is told again is no conflict. */
+  Answer tell(Call call) {
+    Fields fields = call.fields("trial", "value", "failed");
+    int number = fields.whole("trial", 0, Integer.MAX_VALUE);
+    OpenStudy open = studies.find(call.study());
+    if (fields.hasValue("tell")) {
+      double value = fields.number("value");
+      return step(
+          open,
+          number,
+          study -> study.tell(number, value),
+          trial -> trial.state() == StoredState.DONE && trial.valueOrNaN() == value);
+    }
+    String reason = text(fields, "failed");
+    return step(
+        open,
+        number,
+        study -> study.fail(number, reason),
+        trial -> trial.state() == StoredState.FAILED && trial.reasonOrEmpty().equals(reason));
+  }
+
+  Answer observe(Call call) {
+    Fields fields = call.fields("params", "value", "failed");
+    Configuration configuration = SettingsJson.read(fields.get("params"));
+    OpenStudy open = studies.find(call.study());
+    int number;
+    if (fields.hasValue("observe")) {
+      double value = fields.number("value");
+      number = open.use(study -> study.observe(configuration, value));
+    } else {
+      String reason = text(fields, "failed");
+      number = open.use(study -> study.observeFailure(configuration, reason));
+    }
+    StudyState state = open.look();
+    return Answer.of(Status.CREATED, StudyDocument.trial(state, require(state, number)));
+  }
+
+  Answer heartbeat(Call call) {
+    Fields fields = call.fields("lease", "leaseSeconds", "worker");
+    fields.text("lease");
+    OpenStudy open = studies.find(call.study());
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    ArrayNode held = answer.putArray("held");
+    open.store().renew(claimant(call, fields)).stream().sorted().forEach(held::add);
+    return Answer.of(answer);
+  }
+
+  Answer release(Call call) {
+    Fields fields = call.fields("lease");
+    fields.text("lease");
+    studies.find(call.study()).store().release(claimant(call, fields));
+    return Answer.nothing();
+  }
+
+  Answer retry(Call call) {
+    call.fields();
+    int number = call.trial();
+    return step(studies.find(call.study()), number, study -> study.retry(number), trial -> false);
+  }
+
+  Answer delete(Call call) {
+    Fields fields = call.fields("reason");
+    String reason = fields.has("reason") ? text(fields, "reason") : "deleted";
+    int number = call.trial();
+    return step(
+        studies.find(call.study()), number, study -> study.delete(number, reason), trial -> false);
+  }
+
+  Answer all(Call call) {
+    StudyState state = studies.look(call.study());
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("change", state.change());
+    answer.set("trials", StudyDocument.trials(state, call.since().orElse(-1)));
+    return Answer.of(answer);
+  }
+
+  Answer show(Call call) {
+    StudyState state = studies.look(call.study());
+    return Answer.of(StudyDocument.trial(state, require(state, call.trial())));
+  }
+
+  private interface Test {
+    boolean isDone(StoredTrial trial);
+  }
+
+  /**
+   * Lets a trial take a step and answers with it; a step that it has taken already is no conflict.
+   */
+  private static Answer step(OpenStudy open, int number, Consumer<StoredStudy> work, Test same) {
+    require(open.look(), number);
+    try {
+      open.use(
+          study -> {
+            work.accept(study);
+            return study;
+          });
+    } catch (RefusedException e) {
+      if (!same.isDone(require(open.look(), number))) {
+        throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
+      }
+    }
+    StudyState after = open.look();
+    return Answer.of(StudyDocument.trial(after, require(after, number)));
+  }
+
+  private static StoredTrial require(StudyState state, int number) {
+    return state
+        .trial(number)
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    Status.NOT_FOUND, "there is no trial %d; ask for one first".formatted(number)));
+  }
+
+  private static Claimant claimant(Call call, Fields fields) {
+    Optional<String> lease = fields.optionalText("lease");
+    lease.ifPresent(TrialActions::requireLease);
+    Duration usual = lease.isPresent() ? Claimant.USUAL_PATIENCE : SILENT;
+    int seconds =
+        fields
+            .optionalWhole("leaseSeconds", 1, LONGEST_LEASE)
+            .orElse(Math.toIntExact(usual.toSeconds()));
+    String worker =
+        fields.has("worker")
+            ? text(fields, "worker")
+            : call.caller().token().map(token -> token.name()).orElse("somebody");
+    return new Claimant(
+        lease.orElseGet(() -> UUID.randomUUID().toString()), worker, Duration.ofSeconds(seconds));
+  }
+
+  /** A lease is a secret between a client and the server: others must not hit on it. */
+  private static void requireLease(String lease) {
+    if (!lease.matches("[A-Za-z0-9._-]{16,100}")) {
+      throw new IllegalArgumentException(
+          "expected a lease of 16 to 100 letters, digits, dots, dashes and underscores but got '%s'"
+              .formatted(lease));
+    }
+  }
+
+  private static String text(Fields fields, String key) {
+    String text = fields.text(key).strip();
+    if (text.isEmpty() || text.length() > 1000) {
+      throw new IllegalArgumentException(
+          "expected 1 to 1000 characters with %s but got %d".formatted(key, text.length()));
+    }
+    return text;
+  }
+
+  private static ObjectNode asked(Trial trial) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
+    node.set("params", SettingsJson.write(trial.configuration()));
+    return node;
+  }
+
+  private static String reason(RuntimeException e) {
+    if (e instanceof NotOpenException closed) {
+      return closed.phase().name().toLowerCase(Locale.ROOT);
+    }
+    return e instanceof BudgetSpentException ? "budget" : "space";
+  }
+}

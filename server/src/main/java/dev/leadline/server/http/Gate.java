@@ -1,0 +1,152 @@
+package dev.leadline.server.http;
+
+import dev.leadline.server.route.Caller;
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Route;
+import dev.leadline.server.route.Status;
+import dev.leadline.server.token.Role;
+import dev.leadline.server.token.Token;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Decides who may make a call. Thread-safe. */
+final class Gate {
+
+  /* There are no cookies, so a page of another site has no rights of its own to misuse. On a server without tokens the address is
+  the only right there is: pages elsewhere are refused by their Origin, and names that somebody pointed at this machine by Host. */
+
+  private static final String BEARER = "bearer ";
+  private static final Set<String> OWN_SITE = Set.of("same-origin", "none");
+
+  private final Access access;
+  private final ServerConfig config;
+  private final RateLimit calls;
+  private final RateLimit refusals;
+
+  Gate(Access access, ServerConfig config, InstantSource clock) {
+    this.access = access;
+    this.config = config;
+    this.calls = new RateLimit(config.limits().callsPerSecond(), clock);
+    this.refusals = new RateLimit(config.limits().refusalsPerSecond(), clock);
+  }
+
+  /**
+   * Lets a call in.
+   *
+   * @throws ProblemException if it is not allowed
+   */
+  Caller admit(Route route, HttpServletRequest request) {
+    requireOwnName(request);
+    if (route.method().isWriting()) {
+      requireOwnSite(request);
+    }
+    Caller caller = caller(route, request);
+    if (!calls.passes(caller.key())) {
+      throw tooMany();
+    }
+    if (!caller.role().covers(route.role())) {
+      throw new ProblemException(
+          Status.FORBIDDEN,
+          "expected a token of the role %s but this one has %s"
+              .formatted(route.role().word(), caller.role().word()));
+    }
+    return caller;
+  }
+
+  /** Whether a caller that was let in would still be; looked at again while it listens. */
+  boolean isStillAdmitted(Caller caller, HttpServletRequest request) {
+    return caller.token().isEmpty()
+        || shown(request.getHeader("Authorization"))
+            .flatMap(access.tokens()::recognise)
+            .isPresent();
+  }
+
+  private Caller caller(Route route, HttpServletRequest request) {
+    String address = request.getRemoteAddr();
+    String header = request.getHeader("Authorization");
+    if (header == null) {
+      Role role = access.mode() == Access.Mode.OPEN ? Role.ADMIN : Role.ANYONE;
+      if (!role.covers(route.role())) {
+        throw refused(address, "expected a token in the header Authorization: Bearer TOKEN");
+      }
+      return new Caller(address, role, Optional.empty());
+    }
+    Token token =
+        shown(header)
+            .flatMap(access.tokens()::recognise)
+            .orElseThrow(
+                () -> refused(address, "expected a token that is known and has not expired"));
+    return new Caller(token.id(), token.role(), Optional.of(token));
+  }
+
+  private ProblemException refused(String address, String sentence) {
+    return refusals.passes(address)
+        ? new ProblemException(
+                Status.UNAUTHORIZED, sentence + "; make one with leadline token create")
+            .withHeader("WWW-Authenticate", "Bearer")
+        : tooMany();
+  }
+
+  private static ProblemException tooMany() {
+    return new ProblemException(
+            Status.TOO_MANY_REQUESTS, "too many calls in a short time; try again in a second")
+        .withHeader("Retry-After", "1");
+  }
+
+  private static Optional<String> shown(@Nullable String header) {
+    return header != null && header.toLowerCase(Locale.ROOT).startsWith(BEARER)
+        ? Optional.of(header.substring(BEARER.length()).strip())
+        : Optional.empty();
+  }
+
+  private void requireOwnName(HttpServletRequest request) {
+    String host = request.getServerName();
+    if (access.mode() == Access.Mode.OPEN && !isOwnName(host)) {
+      throw new ProblemException(
+          Status.MISDIRECTED_REQUEST,
+          "expected to be called %s or localhost but was called '%s'"
+              .formatted(config.host(), host));
+    }
+  }
+
+  private boolean isOwnName(String host) {
+    if (host.equalsIgnoreCase("localhost") || host.equalsIgnoreCase(config.host())) {
+      return true;
+    }
+    boolean isAddress = host.matches("\\[?[0-9a-fA-F:]*:[0-9a-fA-F:.]*]?|\\d+(\\.\\d+){3}");
+    try {
+      return isAddress && InetAddress.getByName(host).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  private static void requireOwnSite(HttpServletRequest request) {
+    String origin = request.getHeader("Origin");
+    String site = request.getHeader("Sec-Fetch-Site");
+    boolean isOwnOrigin = origin == null || isOwnOrigin(origin, request);
+    if (!isOwnOrigin || (site != null && !OWN_SITE.contains(site))) {
+      throw new ProblemException(
+          Status.FORBIDDEN, "expected a call from this server's own page but it came from another");
+    }
+  }
+
+  private static boolean isOwnOrigin(String origin, HttpServletRequest request) {
+    try {
+      URI uri = URI.create(origin);
+      int port = uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
+      return request.getServerName().equalsIgnoreCase(uri.getHost())
+          && request.getServerPort() == port
+          && request.getScheme().equals(uri.getScheme());
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package dev.leadline.server.http;
+
+import dev.leadline.server.api.Api;
+import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.Route;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.util.JavalinBindException;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The web server around the routes. Thread-safe. */
+public final class HttpServer implements AutoCloseable {
+
+  private final Javalin javalin;
+
+  private HttpServer(Javalin javalin) {
+    this.javalin = javalin;
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws IllegalArgumentException if the address cannot be used
+   */
+  public static HttpServer start(ServerConfig config, Access access, Api api, Clock clock) {
+    RouteHandler.Shared shared =
+        new RouteHandler.Shared(
+            new Gate(access, config, clock),
+            new Replays(clock),
+            api.metrics(),
+            config.limits(),
+            new AtomicInteger());
+    Javalin javalin = Javalin.create(settings -> configure(settings, config, api, shared));
+    try {
+      return new HttpServer(javalin.start());
+    } catch (JavalinBindException e) {
+      throw new IllegalArgumentException(
+          "expected a free address but %s:%d is in use or not of this machine; choose another with --listen"
+              .formatted(config.host(), config.port()),
+          e);
+    }
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return javalin.port();
+  }
+
+  /** Stops to listen; calls that are under way are answered first. */
+  @Override
+  public void close() {
+    javalin.stop();
+  }
+
+  private static void configure(
+      JavalinConfig settings, ServerConfig config, Api api, RouteHandler.Shared shared) {
+    settings.startup.showJavalinBanner = false;
+    settings.startup.showOldJavalinVersionWarning = false;
+    settings.startup.startupWatcherEnabled = false;
+    settings.http.prefer405over404 = true;
+    settings.http.maxRequestSize = config.limits().bodyBytes();
+    settings.http.asyncTimeout = 0; // streams of events have no end
+    JettySetup.apply(settings.jetty, config);
+    settings.routes.before(context -> SecurityHeaders.ALL.forEach(context::header));
+    for (Route route : api.routes()) {
+      settings.routes.addHttpHandler(
+          HandlerType.findOrCreate(route.method().name()),
+          route.path(),
+          new RouteHandler(route, shared));
+    }
+    settings.routes.exception(
+        Exception.class, (error, context) -> problem(context, Problems.of(error).answer()));
+  }
+
+  private static void problem(Context context, Answer answer) {
+    if (answer instanceof Answer.Document document) {
+      context.status(document.status().number());
+      context.contentType(document.mediaType()).result(document.text());
+    }
+  }
+}

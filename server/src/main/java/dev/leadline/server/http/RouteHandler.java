@@ -1,0 +1,170 @@
+package dev.leadline.server.http;
+
+import dev.leadline.server.api.Metrics;
+import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.Call;
+import dev.leadline.server.route.Caller;
+import dev.leadline.server.route.Method;
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Route;
+import dev.leadline.server.route.Status;
+import io.javalin.http.Context;
+import io.javalin.http.Handler;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Carries calls to one route and its answers back. Thread-safe. */
+final class RouteHandler implements Handler {
+
+  /** What all routes of a server share. */
+  record Shared(
+      Gate gate,
+      Replays replays,
+      Metrics metrics,
+      ServerConfig.Limits limits,
+      AtomicInteger listeners) {}
+
+  private static final String KEY = "Idempotency-Key";
+  private static final int LONGEST_KEY = 200;
+
+  private final Route route;
+  private final Shared shared;
+
+  RouteHandler(Route route, Shared shared) {
+    this.route = route;
+    this.shared = shared;
+  }
+
+  @Override
+  public void handle(Context context) throws IOException {
+    long start = System.nanoTime();
+    Answer answer;
+    try {
+      answer = answer(context);
+    } catch (Exception e) {
+      answer = Problems.of(e).answer();
+    }
+    write(context, answer);
+    Duration time = Duration.ofNanos(System.nanoTime() - start);
+    String method = route.method().name();
+    shared.metrics.called(method, route.path(), context.statusCode(), time);
+  }
+
+  private Answer answer(Context context) throws IOException {
+    Caller caller = shared.gate.admit(route, context.req());
+    requireKnownQuery(context);
+    String body = route.request().isPresent() ? body(context) : "";
+    Call call =
+        new Call(
+            caller,
+            context.pathParamMap(),
+            context.queryParamMap(),
+            Optional.ofNullable(context.header("Last-Event-ID")),
+            body);
+    String key = context.header(KEY);
+    if (key == null || route.method() != Method.POST) {
+      return listening(context, caller, route.action().answer(call));
+    }
+    requireKey(key);
+    Replays.Replay replay =
+        shared.replays.answer(
+            caller.key() + " " + key,
+            context.path() + "\n" + body,
+            () -> route.action().answer(call));
+    if (replay.isRepeated()) {
+      context.header("Idempotency-Replayed", "true");
+    }
+    return replay.answer();
+  }
+
+  /** Subscribes a client to events; it is answered as long as it reads. */
+  private Answer listening(Context context, Caller caller, Answer answer) throws IOException {
+    if (!(answer instanceof Answer.Events events)) {
+      return answer;
+    }
+    if (shared.listeners.incrementAndGet() > shared.limits.listeners()) {
+      shared.listeners.decrementAndGet();
+      throw new ProblemException(
+              Status.TOO_MANY_REQUESTS, "too many streams of events are open; try again later")
+          .withHeader("Retry-After", "60");
+    }
+    HttpServletRequest request = context.req();
+    EventStream stream =
+        new EventStream(context.res(), () -> shared.gate.isStillAdmitted(caller, request));
+    var unused = stream.ended().thenRun(shared.listeners::decrementAndGet);
+    context.future(stream::ended);
+    events.source().subscribe(stream);
+    return answer;
+  }
+
+  private static void write(Context context, Answer answer) {
+    if (answer instanceof Answer.Document document) {
+      context.status(document.status().number());
+      context.header("Cache-Control", "no-store");
+      document.headers().forEach(context::header);
+      if (document.status() != Status.NO_CONTENT) {
+        context.contentType(document.mediaType()).result(document.text());
+      }
+    } else if (answer instanceof Answer.File file) {
+      context.header("Cache-Control", "no-cache").header("ETag", file.tag());
+      if (file.tag().equals(context.header("If-None-Match"))) {
+        context.status(Status.NOT_MODIFIED.number());
+      } else {
+        context.contentType(file.mediaType()).result(file.content().bytes());
+      }
+    }
+  }
+
+  private void requireKnownQuery(Context context) {
+    Set<String> unknown = new TreeSet<>(context.queryParamMap().keySet());
+    route.query().forEach(unknown::remove);
+    if (!unknown.isEmpty()) {
+      throw new ProblemException(
+          Status.BAD_REQUEST,
+          "expected only %s in the query but got also %s".formatted(route.query(), unknown));
+    }
+  }
+
+  private static void requireKey(String key) {
+    if (key.isBlank() || key.length() > LONGEST_KEY) {
+      throw new ProblemException(
+          Status.BAD_REQUEST,
+          "expected an Idempotency-Key of 1 to %d characters but got %d"
+              .formatted(LONGEST_KEY, key.length()));
+    }
+  }
+
+  private String body(Context context) throws IOException {
+    int most = shared.limits.bodyBytes();
+    byte[] bytes =
+        context.contentLength() > most
+            ? new byte[most + 1]
+            : context.req().getInputStream().readNBytes(most + 1);
+    if (bytes.length > most) {
+      throw new ProblemException(
+          Status.CONTENT_TOO_LARGE, "expected a body of at most %d bytes".formatted(most));
+    }
+    String type = context.contentType();
+    String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+    boolean isBare = route.method() == Method.DELETE && bytes.length == 0;
+    if (!isBare && !media.equals("application/json")) {
+      throw new ProblemException(
+          Status.UNSUPPORTED_MEDIA_TYPE,
+          "expected Content-Type: application/json but got '%s'".formatted(media));
+    }
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      throw new ProblemException(Status.BAD_REQUEST, "expected a body in UTF-8");
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package dev.leadline.server.json;
+
+import dev.leadline.client.json.SettingsJson;
+import dev.leadline.client.json.SpaceJson;
+import dev.leadline.server.open.StudyState;
+import dev.leadline.space.Space;
+import dev.leadline.storage.Budget;
+import dev.leadline.storage.Lease;
+import dev.leadline.storage.StoredState;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudyPhase;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.suggest.NoiseKind;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Studies and trials as JSON, for clients and for the page. */
+public final class StudyDocument {
+
+  private static final String REQUIRE = "require ";
+
+  private StudyDocument() {}
+
+  /** A study at a glance. */
+  public static ObjectNode summary(StudyState state) {
+    Problem problem = state.problem();
+    StudyHeader header = state.header();
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", state.name());
+    node.put("state", phase(state.phase()));
+    node.put("goal", problem.direction().name().toLowerCase(Locale.ROOT));
+    node.put("objective", problem.objective());
+    node.put("strategy", header.strategy()).put("seed", header.seed());
+    header
+        .budget()
+        .map(Budget::trials)
+        .ifPresentOrElse(n -> node.put("budget", n), () -> node.putNull("budget"));
+    ObjectNode counts = node.putObject("counts");
+    state.counts().forEach((where, count) -> counts.put(word(where), count));
+    state
+        .best()
+        .ifPresentOrElse(
+            best -> node.set("best", best(problem.space(), best)), () -> node.putNull("best"));
+    first(state).ifPresent(moment -> node.put("created", moment.toString()));
+    last(state).ifPresent(moment -> node.put("changed", moment.toString()));
+    return node.put("change", state.change());
+  }
+
+  /** A study and what it is about. */
+  public static ObjectNode study(StudyState state) {
+    Problem problem = state.problem();
+    StudyHeader header = state.header();
+    ObjectNode node = summary(state);
+    ObjectNode space = SpaceJson.write(problem.space(), problem.direction(), problem.objective());
+    constraints(header, space);
+    node.set("space", space);
+    node.put("noisy", header.noise() == NoiseKind.UNKNOWN);
+    node.put(
+        "countFailed", header.budget().map(b -> b.counting() == Budget.Counting.ALL).orElse(true));
+    header
+        .maxDeaths()
+        .ifPresentOrElse(n -> node.put("attempts", n), () -> node.putNull("attempts"));
+    node.put("command", header.command());
+    ArrayNode changes = node.putArray("changes");
+    header.changes().forEach(changes::add);
+    return node;
+  }
+
+  /** One trial; what it does not have is left out. */
+  public static ObjectNode trial(StudyState state, StoredTrial trial) {
+    return trial(state, state.problem().space(), trial);
+  }
+
+  /**
+   * All trials by number.
+   *
+   * @param since only those that changed after this change
+   */
+  public static ArrayNode trials(StudyState state, long since) {
+    Space space = state.problem().space();
+    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
+    state.trials().stream()
+        .filter(trial -> changeOf(state, trial) > since)
+        .forEach(trial -> nodes.add(trial(state, space, trial)));
+    return nodes;
+  }
+
+  private static ObjectNode trial(StudyState state, Space space, StoredTrial trial) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
+    node.put("state", word(trial.state()));
+    if (!trial.settings().isEmpty()) { // what was salvaged may have none
+      node.set("params", SettingsJson.write(space.parse(trial.settings())));
+    }
+    if (trial.value() != null) {
+      node.put("value", trial.value());
+    }
+    if (trial.reason() != null) {
+      node.put("reason", trial.reason());
+    }
+    node.put("attempts", trial.attempts()).put("created", trial.created().toString());
+    Lease lease = state.leases().get(trial.number());
+    if (lease != null) {
+      node.put("started", lease.claimed().toString()).put("worker", lease.worker());
+      if (trial.state() == StoredState.RUNNING) {
+        node.put("leaseUntil", lease.until().toString());
+      }
+    }
+    if (trial.finished() != null) {
+      node.put("finished", trial.finished().toString());
+    }
+    if (trial.output() != null) {
+      node.put("output", trial.output());
+    }
+    return node.put("change", changeOf(state, trial));
+  }
+
+  private static long changeOf(StudyState state, StoredTrial trial) {
+    return state.changed().getOrDefault(trial.number(), state.change());
+  }
+
+  /** The best trial: its number, its settings and its value. */
+  public static ObjectNode best(Space space, StoredTrial best) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", best.number());
+    node.set("params", SettingsJson.write(space.parse(best.settings())));
+    return node.put("value", best.valueOrNaN());
+  }
+
+  private static void constraints(StudyHeader header, ObjectNode space) {
+    var words = header.space().lines().filter(line -> line.startsWith(REQUIRE)).toList();
+    if (!words.isEmpty()) {
+      ArrayNode require = space.putArray("require");
+      words.forEach(line -> require.add(line.substring(REQUIRE.length())));
+    }
+  }
+
+  private static String phase(StudyPhase phase) {
+    return phase == StudyPhase.OPEN ? "running" : phase.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String word(StoredState state) {
+    return state.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Optional<Instant> first(StudyState state) {
+    return state.trials().stream().map(StoredTrial::created).min(Instant::compareTo);
+  }
+
+  private static Optional<Instant> last(StudyState state) {
+    return state.trials().stream()
+        .flatMap(
+            trial ->
+                Stream.ofNullable(trial.finished() == null ? trial.created() : trial.finished()))
+        .max(Instant::compareTo);
+  }
+}

@@ -1,0 +1,59 @@
+package dev.leadline.server.open;
+
+import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Candidates;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.Model;
+import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Streams;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A strategy that is loaded when somebody asks: who only looks at a study needs none. Thread-safe.
+ */
+final class LazyStrategy implements Strategy {
+
+  private final Supplier<Strategy> loader;
+  private @Nullable Strategy loaded;
+
+  LazyStrategy(Supplier<Strategy> loader) {
+    this.loader = loader;
+  }
+
+  @Override
+  public Step start(Candidates candidates, History history, Streams streams) {
+    return loaded().start(candidates, history, streams);
+  }
+
+  @Override
+  public Optional<Model> model(int dimensions) {
+    return loaded().model(dimensions);
+  }
+
+  @Override
+  public Optional<String> substitution(int dimensions) {
+    return loaded().substitution(dimensions);
+  }
+
+  /** Frees what was loaded; it is loaded again when it is needed. Nobody may be asking. */
+  synchronized void unload() {
+    if (loaded != null) {
+      loaded.close();
+      loaded = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    unload();
+  }
+
+  private synchronized Strategy loaded() {
+    if (loaded == null) {
+      loaded = loader.get();
+    }
+    return loaded;
+  }
+}

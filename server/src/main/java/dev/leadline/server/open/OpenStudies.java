@@ -1,0 +1,92 @@
+package dev.leadline.server.open;
+
+import dev.leadline.storage.Studies;
+import dev.leadline.storage.StudyEntry;
+import dev.leadline.study.Strategy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The studies of a server: each is opened when it is first needed, once. Thread-safe. */
+public final class OpenStudies implements AutoCloseable {
+
+  private final Studies studies;
+  private final Function<String, Strategy> strategies;
+  private final Clock clock;
+  private final Map<String, OpenStudy> open = new HashMap<>();
+
+  /**
+   * @param strategies makes the strategy of the name that a study remembers
+   */
+  public OpenStudies(Studies studies, Function<String, Strategy> strategies, Clock clock) {
+    this.studies = studies;
+    this.strategies = strategies;
+    this.clock = clock;
+  }
+
+  /** Where all studies are. */
+  public Studies studies() {
+    return studies;
+  }
+
+  /** The study of a name; empty if there is none. */
+  public Optional<OpenStudy> find(String name) {
+    if (studies.find(name).isEmpty()) {
+      close(name);
+      return Optional.empty();
+    }
+    return Optional.of(opened(name));
+  }
+
+  /** All studies as they stand now, by name. */
+  public List<StudyState> all() {
+    List<StudyState> all = new ArrayList<>();
+    for (StudyEntry entry : studies.list()) {
+      all.add(opened(entry.name()).lookAt(entry.change()));
+    }
+    return all;
+  }
+
+  /** Closes a study that was deleted. */
+  public void close(String name) {
+    OpenStudy gone;
+    synchronized (open) {
+      gone = open.remove(name);
+    }
+    if (gone != null) {
+      gone.close();
+    }
+  }
+
+  /** Frees the models that nobody used for some time: they take memory. */
+  public void unloadUnused(Duration time) {
+    Instant moment = clock.instant().minus(time);
+    List<OpenStudy> now;
+    synchronized (open) {
+      now = List.copyOf(open.values());
+    }
+    now.forEach(study -> study.unloadIfUnusedSince(moment));
+  }
+
+  @Override
+  public void close() {
+    List<String> names;
+    synchronized (open) {
+      names = List.copyOf(open.keySet());
+    }
+    names.forEach(this::close);
+  }
+
+  private OpenStudy opened(String name) {
+    synchronized (open) {
+      return open.computeIfAbsent(
+          name, wanted -> new OpenStudy(wanted, studies, strategies, clock));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.leadline.server.open;
+
+import dev.leadline.storage.Changes;
+import dev.leadline.storage.Lease;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.Studies;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
+import dev.leadline.study.Strategy;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A study that the server has open: one session, one model, one mirror for all who look.
+ * Thread-safe.
+ */
+public final class OpenStudy {
+
+  /* Those who look share one state, which is replaced when the store says that something changed. Their cursor is not the one
+  of the session: an ask moves that one on without telling them. */
+
+  private final String name;
+  private final Clock clock;
+  private final StudyStore store;
+  private final LazyStrategy strategy;
+  private final StoredStudy study;
+  private final ReadWriteLock using =
+      new ReentrantReadWriteLock(); // written by who frees the model
+  private final SortedMap<Integer, StoredTrial> trials = new TreeMap<>();
+  private final Map<Integer, Long> changed = new HashMap<>();
+  private @Nullable StudyState state;
+  private volatile Instant used;
+
+  OpenStudy(String name, Studies studies, Function<String, Strategy> strategies, Clock clock) {
+    this.name = name;
+    this.clock = clock;
+    this.used = clock.instant();
+    this.store = studies.open(name);
+    try {
+      StudySetup setup = StudySetup.of(store.header());
+      this.strategy = new LazyStrategy(() -> strategies.apply(setup.strategy()));
+      this.study = StoredStudy.open(store, setup, strategy, clock);
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Where it is kept. */
+  public StudyStore store() {
+    return store;
+  }
+
+  /** Does something with the session; suggestions of one study are made one after the other. */
+  public <T> T use(Function<StoredStudy, T> work) {
+    using.readLock().lock();
+    try {
+      used = clock.instant();
+      return work.apply(study);
+    } finally {
+      using.readLock().unlock();
+    }
+  }
+
+  /** The study as it stands now. */
+  public synchronized StudyState look() {
+    Changes news = store.changesSince(state == null ? -1 : state.change());
+    if (state != null && news.change() == state.change()) {
+      return state;
+    }
+    for (StoredTrial trial : news.trials()) {
+      trials.put(trial.number(), trial);
+      changed.put(trial.number(), news.change());
+    }
+    Map<Integer, Lease> leases = new HashMap<>();
+    store.leases().forEach(lease -> leases.put(lease.trial(), lease));
+    state =
+        new StudyState(
+            name,
+            news.header(),
+            news.phase(),
+            news.change(),
+            List.copyOf(trials.values()),
+            leases,
+            changed);
+    return state;
+  }
+
+  /** The study as it stands now, if it is known that it stands at this change. */
+  synchronized StudyState lookAt(long change) {
+    return state != null && state.change() == change ? state : look();
+  }
+
+  /** Frees the model if nobody used it for some time; it is loaded again when it is needed. */
+  void unloadIfUnusedSince(Instant moment) {
+    if (used.isBefore(moment) && using.writeLock().tryLock()) {
+      try {
+        strategy.unload();
+      } finally {
+        using.writeLock().unlock();
+      }
+    }
+  }
+
+  void close() {
+    study.close();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.leadline.server.open;
+
+import dev.leadline.storage.Budget;
+import dev.leadline.storage.Lease;
+import dev.leadline.storage.StoredState;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudyPhase;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Direction;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A study as it stood at one moment. Immutable and thread-safe.
+ *
+ * @param change the number of its last change
+ * @param trials by number, without a gap
+ * @param leases the last claim of every trial that was ever claimed
+ * @param changed for every trial a change after which it stood like this
+ */
+public record StudyState(
+    String name,
+    StudyHeader header,
+    StudyPhase phase,
+    long change,
+    List<StoredTrial> trials,
+    Map<Integer, Lease> leases,
+    Map<Integer, Long> changed) {
+
+  public StudyState {
+    trials = List.copyOf(trials);
+    leases = Map.copyOf(leases);
+    changed = Map.copyOf(changed);
+  }
+
+  /** A study that was read and is not open: nothing is known of its claims. */
+  public static StudyState of(String name, StudySnapshot snapshot) {
+    return new StudyState(
+        name, snapshot.header(), StudyPhase.OPEN, 0, snapshot.trials(), Map.of(), Map.of());
+  }
+
+  /** What is optimised; constraints, of which a store may only keep the words, left aside. */
+  public Problem problem() {
+    return Problem.parseUnconstrained(header.space());
+  }
+
+  public Optional<StoredTrial> trial(int number) {
+    return number < trials.size() ? Optional.of(trials.get(number)) : Optional.empty();
+  }
+
+  /** The trial with the best value, the earliest of equals. */
+  public Optional<StoredTrial> best() {
+    Comparator<StoredTrial> lowest = Comparator.comparingDouble(StoredTrial::valueOrNaN);
+    boolean isLowGood = problem().direction() == Direction.MINIMISE;
+    return trials.stream()
+        .filter(trial -> trial.state() == StoredState.DONE)
+        .min(isLowGood ? lowest : lowest.reversed());
+  }
+
+  /** How many trials stand where; every state is there. */
+  public Map<StoredState, Integer> counts() {
+    Map<StoredState, Integer> counts = new EnumMap<>(StoredState.class);
+    for (StoredState state : StoredState.values()) {
+      counts.put(state, 0);
+    }
+    trials.forEach(trial -> counts.merge(trial.state(), 1, Integer::sum));
+    return counts;
+  }
+
+  /** How many trials another worker could claim now; without a budget, those that are queued. */
+  public int waiting() {
+    if (phase != StudyPhase.OPEN) {
+      return 0;
+    }
+    Map<StoredState, Integer> counts = counts();
+    int queued = counts.getOrDefault(StoredState.QUEUED, 0);
+    return queued + header.budget().map(budget -> room(budget, counts)).orElse(0);
+  }
+
+  private static int room(Budget budget, Map<StoredState, Integer> counts) {
+    int used = 0;
+    for (Map.Entry<StoredState, Integer> entry : counts.entrySet()) {
+      used += budget.counts(entry.getKey()) ? entry.getValue() : 0;
+    }
+    return Math.max(0, budget.trials() - used);
+  }
+}

@@ -1,0 +1,203 @@
+package dev.leadline.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.server.RunningServer.Reply;
+import java.net.http.HttpRequest;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class StudiesOverHttpTest {
+
+  private static RunningServer server;
+
+  @BeforeAll
+  static void start() {
+    server = RunningServer.open();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void study_isCreatedAskedAndTold() {
+    Reply created =
+        server.post(
+            "/api/v1/studies",
+            """
+            {"name":"tune","space":{"maximise":"speed","parameters":[{"name":"x","real":[0,1]},{"name":"heap","integer":[256,4096],"scale":"log"},{"name":"gc","choice":["g1","z"]}],"require":["x <= 0.9"]},"trials":3,"seed":7,"strategy":"committee"}""");
+    assertThat(created.status()).isEqualTo(201);
+    assertThat(created.json().get("budget").intValue()).isEqualTo(3);
+    assertThat(created.json().get("goal").stringValue()).isEqualTo("maximise");
+    assertThat(created.json().get("space").get("require").get(0).stringValue())
+        .isEqualTo("x <= 0.9");
+
+    Reply asked = server.post("/api/v1/studies/tune/ask", "{\"count\":2}");
+    assertThat(asked.status()).isEqualTo(200);
+    JsonNode trials = asked.json().get("trials");
+    assertThat(trials.size()).isEqualTo(2);
+    assertThat(trials.get(0).get("trial").intValue()).isZero();
+    assertThat(trials.get(0).get("params").propertyNames()).containsExactly("x", "heap", "gc");
+
+    assertThat(server.post("/api/v1/studies/tune/tell", "{\"trial\":0,\"value\":1.5}").status())
+        .isEqualTo(200);
+    Reply failed = server.post("/api/v1/studies/tune/tell", "{\"trial\":1,\"failed\":\"oom\"}");
+    assertThat(failed.json().get("state").stringValue()).isEqualTo("failed");
+    assertThat(server.get("/api/v1/studies/tune/best").json().get("value").doubleValue())
+        .isEqualTo(1.5);
+    Reply all = server.get("/api/v1/studies/tune/trials");
+    assertThat(all.json().get("trials").size()).isEqualTo(2);
+    assertThat(server.get("/api/v1/studies/tune").json().get("counts").toString())
+        .isEqualTo("{\"queued\":0,\"running\":0,\"done\":1,\"failed\":1,\"deleted\":0}");
+  }
+
+  @Test
+  void budget_isKeptAndCanBeChanged() {
+    server.create("small", 2);
+    assertThat(
+            server.post("/api/v1/studies/small/ask", "{\"count\":5}").json().get("trials").size())
+        .isEqualTo(2);
+    Reply none = server.post("/api/v1/studies/small/ask", "{}");
+    assertThat(none.status()).isEqualTo(409);
+    assertThat(none.json().get("reason").stringValue()).isEqualTo("budget");
+    assertThat(server.call("PATCH", "/api/v1/studies/small", "{\"trials\":3}", null).status())
+        .isEqualTo(200);
+    assertThat(server.post("/api/v1/studies/small/ask", "{}").status()).isEqualTo(200);
+  }
+
+  @Test
+  void phases_letNoTrialsOut() {
+    server.create("phases", 9);
+    server.post("/api/v1/studies/phases/pause", "{}");
+    Reply paused = server.post("/api/v1/studies/phases/ask", "{}");
+    assertThat(paused.json().get("reason").stringValue()).isEqualTo("paused");
+    server.post("/api/v1/studies/phases/resume", "{}");
+    assertThat(server.post("/api/v1/studies/phases/ask", "{}").status()).isEqualTo(200);
+    Reply ended = server.post("/api/v1/studies/phases/end", "{}");
+    assertThat(ended.json().get("state").stringValue()).isEqualTo("ended");
+    assertThat(server.post("/api/v1/studies/phases/ask", "{}").json().get("reason").stringValue())
+        .isEqualTo("ended");
+    assertThat(server.post("/api/v1/studies/phases/tell", "{\"trial\":0,\"value\":1}").status())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void tell_mayBeRepeatedButNotChanged() {
+    server.create("again", 9);
+    server.post("/api/v1/studies/again/ask", "{}");
+    String told = "{\"trial\":0,\"value\":1.5}";
+    assertThat(server.post("/api/v1/studies/again/tell", told).status()).isEqualTo(200);
+    assertThat(server.post("/api/v1/studies/again/tell", told).status()).isEqualTo(200);
+    Reply other = server.post("/api/v1/studies/again/tell", "{\"trial\":0,\"value\":2}");
+    assertThat(other.status()).isEqualTo(409);
+    assertThat(other.json().get("detail").stringValue()).contains("has its result already");
+  }
+
+  @Test
+  void idempotencyKey_givesTheSameAnswerAgain() {
+    server.create("keys", 9);
+    HttpRequest.Builder ask =
+        HttpRequest.newBuilder(server.uri("/api/v1/studies/keys/ask"))
+            .header("Content-Type", "application/json")
+            .header("Idempotency-Key", "ask-1")
+            .POST(HttpRequest.BodyPublishers.ofString("{}"));
+    Reply first = server.send(ask);
+    Reply second = server.send(ask);
+    assertThat(second.json()).isEqualTo(first.json());
+    assertThat(second.raw().headers().firstValue("Idempotency-Replayed")).contains("true");
+    Reply other = server.send(ask.POST(HttpRequest.BodyPublishers.ofString("{\"count\":2}")));
+    assertThat(other.status()).isEqualTo(422);
+    assertThat(server.studies.read("keys").trials()).hasSize(1);
+  }
+
+  @Test
+  void lease_isKeptByHeartbeatsAndGivenBack() {
+    server.create("leases", 9);
+    Reply asked =
+        server.post(
+            "/api/v1/studies/leases/ask",
+            "{\"worker\":\"gpu-3\",\"lease\":\"0123456789abcdef\",\"leaseSeconds\":30}");
+    assertThat(asked.json().get("leaseSeconds").intValue()).isEqualTo(30);
+    String lease = "{\"lease\":\"0123456789abcdef\"}";
+    Reply held = server.post("/api/v1/studies/leases/heartbeat", lease);
+    assertThat(held.json()).hasToString("{\"held\":[0]}");
+    JsonNode trial = server.get("/api/v1/studies/leases/trials/0").json();
+    assertThat(trial.get("worker").stringValue()).isEqualTo("gpu-3");
+    assertThat(server.post("/api/v1/studies/leases/release", lease).status()).isEqualTo(204);
+    assertThat(server.get("/api/v1/studies/leases/trials/0").json().get("state").stringValue())
+        .isEqualTo("queued");
+    assertThat(
+            server
+                .post("/api/v1/studies/leases/ask", "{}")
+                .json()
+                .get("trials")
+                .get(0)
+                .get("trial"))
+        .hasToString("0");
+  }
+
+  @Test
+  void observe_retryAndDelete_changeTrials() {
+    server.create("hand", 9);
+    Reply seen =
+        server.post(
+            "/api/v1/studies/hand/observe", "{\"params\":{\"x\":0.25,\"n\":3},\"value\":0.5}");
+    assertThat(seen.status()).isEqualTo(201);
+    assertThat(seen.json().get("trial").intValue()).isZero();
+    server.post(
+        "/api/v1/studies/hand/observe", "{\"params\":{\"x\":0.5,\"n\":3},\"failed\":\"no\"}");
+    assertThat(server.post("/api/v1/studies/hand/trials/1/retry", "{}").json().get("state"))
+        .hasToString("\"queued\"");
+    assertThat(server.post("/api/v1/studies/hand/trials/0/retry", "{}").status()).isEqualTo(409);
+    Reply deleted = server.call("DELETE", "/api/v1/studies/hand/trials/0", null, null);
+    assertThat(deleted.json().get("state").stringValue()).isEqualTo("deleted");
+    assertThat(server.get("/api/v1/studies/hand/best").status()).isEqualTo(404);
+  }
+
+  @Test
+  void delete_takesTheStudyAway() {
+    server.create("gone", 2);
+    assertThat(server.call("DELETE", "/api/v1/studies/gone", null, null).status()).isEqualTo(204);
+    assertThat(server.get("/api/v1/studies/gone").status()).isEqualTo(404);
+    assertThat(server.post("/api/v1/studies/gone/ask", "{}").status()).isEqualTo(404);
+    server.create("gone", 2);
+    assertThat(server.post("/api/v1/studies/gone/ask", "{}").status()).isEqualTo(200);
+  }
+
+  @Test
+  void model_saysWhatItExpects() {
+    server.create("model", 20);
+    for (int i = 0; i < 6; i++) {
+      String body = "{\"params\":{\"x\":%s,\"n\":3},\"value\":%s}";
+      server.post("/api/v1/studies/model/observe", body.formatted(i / 6.0, i * i / 36.0));
+    }
+    Reply posterior =
+        server.post(
+            "/api/v1/studies/model/posterior",
+            "{\"points\":[{\"x\":0.25,\"n\":3},{\"x\":1,\"n\":3}]}");
+    assertThat(posterior.status()).isEqualTo(200);
+    JsonNode predictions = posterior.json().get("predictions");
+    assertThat(predictions.get(0).get("median").doubleValue())
+        .isLessThan(predictions.get(1).get("low").doubleValue());
+    Reply advice = server.get("/api/v1/studies/model/recommend");
+    assertThat(advice.json().get("trial").intValue()).isZero();
+  }
+
+  @Test
+  void server_saysThatItLivesAndWhatItCounts() {
+    server.create("counted", 5);
+    server.post("/api/v1/studies/counted/ask", "{\"count\":2}");
+    assertThat(server.get("/health").json()).hasToString("{\"status\":\"ok\"}");
+    assertThat(server.get("/ready").json()).hasToString("{\"status\":\"ready\"}");
+    assertThat(server.get("/metrics").raw().body())
+        .contains("leadline_trials_waiting{study=\"counted\"} 3.0")
+        .contains("leadline_trials_running{study=\"counted\"} 2.0")
+        .contains(
+            "leadline_http_requests_seconds_count{method=\"POST\",route=\"/api/v1/studies/{name}/ask\"")
+        .contains("jvm_memory_used_bytes");
+  }
+}
