@@ -103,7 +103,8 @@ public record StudySetup(
 
   /** A trial during which its worker died so often is given up. */
   public StudySetup maxDeaths(int times) {
-    return new StudySetup(problem, command, strategy, seed, noise, budget, OptionalInt.of(times));
+    return new StudySetup(
+        problem, command, strategy, seed, noise, budget, OptionalInt.of(times), start);
   }
 
   /** Trials are never given up: who evaluates them tells what came of them, however late. */

@@ -2,10 +2,7 @@ package dev.leadline.server.http;
 
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -28,14 +25,6 @@ final class ErrorPage extends ErrorHandler {
     SecurityHeaders.ALL.forEach(response.getHeaders()::put);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, ProblemException.MEDIA_TYPE);
     Content.Sink.write(response, true, problem(code), callback);
-  }
-
-  @Override
-  public ByteBuffer badMessageError(
-      int status, @Nullable String reason, HttpFields.Mutable fields) {
-    SecurityHeaders.ALL.forEach(fields::put);
-    fields.put(HttpHeader.CONTENT_TYPE, ProblemException.MEDIA_TYPE);
-    return StandardCharsets.UTF_8.encode(problem(status));
   }
 
   private static String problem(int code) {

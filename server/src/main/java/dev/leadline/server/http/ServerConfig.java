@@ -30,6 +30,8 @@ public record ServerConfig(
   }
 
   /**
+   * What is too much.
+   *
    * @param bodyBytes the longest body of a request
    * @param callsPerSecond how many calls a caller may make, in bursts of twice as many
    * @param refusalsPerSecond how many calls with a wrong token an address may make

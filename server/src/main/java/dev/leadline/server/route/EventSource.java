@@ -6,6 +6,8 @@ public interface EventSource {
   /** Takes events one after the other; a listener that is gone throws. */
   interface Listener {
     /**
+     * Something happened.
+     *
      * @param id what a client that comes back names as the last one it saw
      * @param kind the event's name
      * @param data JSON in one line

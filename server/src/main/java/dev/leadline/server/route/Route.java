@@ -33,6 +33,8 @@ public record Route(
   @FunctionalInterface
   public interface Action {
     /**
+     * Does it.
+     *
      * @throws ProblemException if it cannot be done
      */
     Answer answer(Call call);
