@@ -1,6 +1,7 @@
-"""The sixteen test functions in plain Python, in their own units, and what tasks make of them."""
+"""The test functions in plain Python, in their own units, and what tasks make of them."""
 
-from math import cos, e, exp, hypot, pi, sin, sqrt
+from functools import cache
+from math import cos, e, exp, expm1, hypot, log, pi, sin, sqrt
 
 
 def ackley(x):
@@ -87,11 +88,104 @@ def threehumpcamel(x):
     return 2 * aa - 1.05 * aa * aa + aa**3 / 6 + x[0] * x[1] + x[1] ** 2
 
 
+class JavaRandom:
+    """java.util.Random, as its documentation prescribes it."""
+
+    def __init__(self, seed):
+        self.state = (seed ^ 0x5DEECE66D) & ((1 << 48) - 1)
+        self.spare = None
+
+    def bits(self, count):
+        self.state = (self.state * 0x5DEECE66D + 0xB) & ((1 << 48) - 1)
+        return self.state >> (48 - count)
+
+    def double(self):
+        return ((self.bits(26) << 27) + self.bits(27)) / (1 << 53)
+
+    def gaussian(self):
+        if self.spare is not None:
+            spare, self.spare = self.spare, None
+            return spare
+        square = 0
+        while square >= 1 or square == 0:
+            a, b = 2 * self.double() - 1, 2 * self.double() - 1
+            square = a * a + b * b
+        factor = sqrt(-2 * log(square) / square)
+        self.spare = b * factor
+        return a * factor
+
+
+def hashed(text):
+    """The hash code of a Java string."""
+    code = 0
+    for character in text:
+        code = (31 * code + ord(character)) & 0xFFFFFFFF
+    return code - (1 << 32) if code >= 1 << 31 else code
+
+
+def rotation(d, stream):
+    """An orthogonal matrix from normal draws, by Gram and Schmidt."""
+    rows = []
+    for _ in range(d):
+        row = [stream.gaussian() for _ in range(d)]
+        for other in rows:
+            share = sum(a * b for a, b in zip(row, other))
+            row = [a - share * b for a, b in zip(row, other)]
+        length = sqrt(sum(a * a for a in row))
+        rows.append([a / length for a in row])
+    return rows
+
+
+def bowl(kind):
+    """A rotated bowl of condition 1e6 on [-5, 5]^d."""
+
+    def curvature(i, d):
+        if kind == "ellipsoid":
+            return 1e6 ** (i / (d - 1))
+        return 1e6 if (kind == "ridge") == (i > 0) else 1
+
+    @cache
+    def drawn(d):
+        stream = JavaRandom(hashed(f"steep-{kind}-{d}d"))
+        place = [0.4 * 5 * (2 * stream.double() - 1) for _ in range(d)]
+        return place, rotation(d, stream)
+
+    def function(x):
+        place, rows = drawn(len(x))
+        away = [a - c for a, c in zip(x, place)]
+        return sum(curvature(i, len(x)) * sum(r * a for r, a in zip(row, away)) ** 2 for i, row in enumerate(rows))
+
+    function.__name__ = f"rotated-steep-{kind}"
+    return function
+
+
+@cache
+def drawn_wells(d):
+    stream = JavaRandom(hashed(f"wells-{d}d"))
+    places = []
+    while len(places) < 21:
+        place = [0.1 + 0.8 * stream.double() for _ in range(d)]
+        if all(sum((a - b) ** 2 for a, b in zip(place, other)) / d > 0.25**2 / 6 for other in places):
+            places.append(place)
+    heights = [0 if k == 0 else 0.01 + 0.09 * (k - 1) / 19 for k in range(21)]
+    return [(h, place, [5 ** (stream.double() - 0.5) for _ in range(d)], rotation(d, stream)) for h, place in zip(heights, places)]
+
+
+def wells(x):
+    def well(height, place, squeeze, rows):
+        away = [a - c for a, c in zip(x, place)]
+        square = sum((s * sum(r * a for r, a in zip(row, away))) ** 2 for s, row in zip(squeeze, rows))
+        return height - (1 - height) * expm1(-0.5 * square / (len(x) * 0.15**2))
+
+    return 10 * min(well(*w) for w in drawn_wells(len(x)))
+
+
 ALL = {
     f.__name__: f
     for f in (
         ackley, dixonprice, griewank, levy, michalewicz, rastrigin, rosenbrock, styblinskitang,
         beale, branin, bukin, dropwave, eggholder, holdertable, sixhumpcamel, threehumpcamel,
+        bowl("ellipsoid"), bowl("ridge"), bowl("wall"), wells,
     )
 }
 

@@ -108,9 +108,9 @@ def check_vectors(vectors):
 
 
 def botorch_proposer(start, seed):
-    """SingleTaskGP with its defaults, LogEI, 10 restarts, 500 raw samples, fitted at every step."""
+    """SingleTaskGP with its defaults, LogEI (qLogEI while others run), 10 restarts, 500 raw samples, fitted at every step."""
     import torch
-    from botorch.acquisition import LogExpectedImprovement
+    from botorch.acquisition import LogExpectedImprovement, qLogExpectedImprovement
     from botorch.fit import fit_gpytorch_mll
     from botorch.models import SingleTaskGP
     from botorch.models.transforms import Standardize
@@ -123,12 +123,14 @@ def botorch_proposer(start, seed):
     dimensions = len(start["inputs"])
     bounds = torch.tensor([[0.0] * dimensions, [1.0] * dimensions], dtype=torch.double)
 
-    def propose(points, values):
+    def propose(points, values, running):
         x = torch.tensor(points, dtype=torch.double)
         y = -torch.tensor(values, dtype=torch.double).unsqueeze(-1)
         model = SingleTaskGP(x, y, outcome_transform=Standardize(m=1))
         fit_gpytorch_mll(ExactMarginalLogLikelihood(model.likelihood, model))
         gain = LogExpectedImprovement(model, best_f=y.max())
+        if running:
+            gain = qLogExpectedImprovement(model, best_f=y.max(), X_pending=torch.tensor(running, dtype=torch.double))
         found, _ = optimize_acqf(gain, bounds, q=1, num_restarts=10, raw_samples=500)
         return found.squeeze(0).clamp(0, 1).tolist()
 
@@ -145,22 +147,25 @@ def optuna_proposer(make_sampler):
         names = [f"x{i}" for i in range(len(space))]
         named = dict(zip(names, space))
         told = 0
-        pending = None
+        asked = {}
 
-        def propose(points, values):
-            nonlocal told, pending
-            if pending is not None:
-                study.tell(pending, values[-1])
-                told += 1
+        def tell(point, value):
+            trial = asked.pop(tuple(point), None)
+            if trial is not None:
+                study.tell(trial, value)
+                return
+            params = dict(zip(names, [typed(d, v) for d, v in zip(space, point)]))
+            study.add_trial(optuna.create_trial(params=params, distributions=named, value=value))
+
+        def propose(points, values, running):
+            nonlocal told
             while told < len(points):
-                values_of = [typed(d, v) for d, v in zip(space, points[told])]
-                params = dict(zip(names, values_of))
-                study.add_trial(
-                    optuna.create_trial(params=params, distributions=named, value=values[told])
-                )
+                tell(points[told], values[told])
                 told += 1
-            pending = study.ask(named)
-            return [float(pending.params[name]) for name in names]
+            trial = study.ask(named)
+            point = [float(trial.params[name]) for name in names]
+            asked[tuple(point)] = trial
+            return point
 
         return propose
 
@@ -195,7 +200,7 @@ def random_proposer(start, seed):
         value = low * (high / low) ** unit if p["scale"] == "log" else low + unit * (high - low)
         return min(p["high"], max(p["low"], round(value))) if p["kind"] == "integer" else value
 
-    return lambda points, values: [draw(p) for p in space]
+    return lambda points, values, running: [draw(p) for p in space]
 
 
 def hebo_proposer(start, seed):
@@ -227,7 +232,7 @@ def hebo_proposer(start, seed):
                for n, v, p in zip(names, point, parameters_of(start))}
         return pd.DataFrame([row])
 
-    def propose(points, values):
+    def propose(points, values, running):
         nonlocal told, pending
         while told < len(points):
             asked = pending if pending is not None else frame(points[told])
@@ -267,7 +272,7 @@ def smac_proposer(start, seed):
         values = {f"x{i}": int(v) if p["kind"] != "real" else min(p["high"], max(p["low"], v)) for i, (v, p) in enumerate(zip(point, described))}
         return TrialInfo(config=ConfigSpace.Configuration(space, values=values), seed=0)
 
-    def propose(points, values):
+    def propose(points, values, running):
         nonlocal told, pending
         while told < len(points):
             asked = pending or info(points[told])
@@ -288,12 +293,39 @@ METHODS = {
     "hebo": hebo_proposer,
     "smac": smac_proposer,
 }
+TAKES_MANY = {"rs", "botorch", "optuna-tpe", "optuna-gp"}
 
 
-def run(start, method, objective):
+def workers(start, propose, count):
+    """Points as they end, each with the time that suggestions took since the last one.
+
+    A free worker takes a point at once; how long it takes is drawn evenly between half and one and a half of the average."""
+    durations = random.Random(f"{start['task']} {start['seed']} durations")
+    busy = []
+    now = 0.0
+
+    def next_end(points, values):
+        nonlocal now
+        begin = time.perf_counter()
+        while len(busy) < count:
+            point = propose(points, values, [p for _, p in busy])
+            busy.append((now + durations.uniform(0.5, 1.5), point))
+        spent = 1e3 * (time.perf_counter() - begin)
+        first = min(busy, key=lambda entry: entry[0])
+        busy.remove(first)
+        now = first[0]
+        return first[1], spent
+
+    return next_end
+
+
+def run(start, method, pending, objective):
     """The lines of one run from its initial points to its last step, one per evaluation."""
     points, values = list(start["initial"]), list(start["values"])
-    propose = METHODS[method](start, start["seed"])
+    if pending > 1 and method not in TAKES_MANY:
+        sys.exit(f"expected one of {sorted(TAKES_MANY)} for several evaluations at once but got {method}")
+    next_end = workers(start, METHODS[method](start, start["seed"]), pending)
+    name = method if pending == 1 else f"{method}-q{pending}"
     best = float("inf")
     regret = float("inf")
     first = 1 - len(points)
@@ -304,21 +336,20 @@ def run(start, method, objective):
             best = value
             regret = max(0.0, objective.value(point) - objective.minimum)
         return json.dumps({
-            "task": start["task"], "method": method, "seed": start["seed"], "step": step,
+            "task": start["task"], "method": name, "seed": start["seed"], "step": step,
             "value": value, "regret": regret, "optimiserMs": round(optimiser_ms, 3),
             "objectiveMs": round(objective_ms, 3), "lanes": 1, "x": point,
         })
 
     lines = [line(first + i, v, 0, 0, p) for i, (p, v) in enumerate(zip(points, values))]
     for step in range(1, start["steps"] + 1):
+        point, optimiser_ms = next_end(points, values)
         begin = time.perf_counter()
-        point = propose(points, values)
-        middle = time.perf_counter()
         value = objective.observe(point, len(points))
-        end = time.perf_counter()
+        objective_ms = 1e3 * (time.perf_counter() - begin)
         points.append(point)
         values.append(value)
-        lines.append(line(step, value, 1e3 * (middle - begin), 1e3 * (end - middle), point))
+        lines.append(line(step, value, optimiser_ms, objective_ms, point))
     return "".join(text + "\n" for text in lines)
 
 
@@ -382,6 +413,7 @@ def main():
     parser.add_argument("starts", type=Path, help="what `leadline bench initial` wrote")
     parser.add_argument("--method", required=True, choices=sorted(METHODS))
     parser.add_argument("--out", required=True, type=Path, help="the record's directory")
+    parser.add_argument("--pending", type=int, default=1, help="evaluations at the same time (default 1)")
     parser.add_argument("--part", default="1/1", help="k/n: only every n-th run, from the k-th")
     parser.add_argument("--threads", type=int, default=1, help="torch threads (default 1)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
@@ -396,7 +428,8 @@ def main():
     }
     starts = share(contents["runs"], options.part)
     runs = [[s["task"], s["seed"], s["steps"]] for s in starts]
-    claim(options.out, {"method": options.method, "runs": runs})
+    plan = {"method": options.method, "runs": runs}
+    claim(options.out, plan if options.pending == 1 else plan | {"pending": options.pending})
     path = options.out / "runs.jsonl"
     done = finished_runs(path, starts)
     todo = [s for s in starts if (s["task"], s["seed"]) not in done]
@@ -409,7 +442,7 @@ def main():
 def carry_out(todo, boxes, options, log):
     """Makes the runs in processes of their own until all are made or the time is up."""
     begin = time.monotonic()
-    jobs = [(start, options.method, boxes, options.threads) for start in todo]
+    jobs = [(start, options.method, options.pending, boxes, options.threads) for start in todo]
     with multiprocessing.get_context("spawn").Pool(options.workers) as pool:
         for count, lines in enumerate(pool.imap_unordered(made, jobs), 1):
             log.write(lines)
@@ -424,7 +457,7 @@ def carry_out(todo, boxes, options, log):
 
 
 def made(job):
-    start, method, boxes, threads = job
+    start, method, pending, boxes, threads = job
     if method in ("botorch", "optuna-gp", "hebo"):
         import torch
 
@@ -434,7 +467,7 @@ def made(job):
         got = objective.observe(point, i)
         if abs(got - value) > 1e-7 * max(1, abs(value)):
             raise SystemExit(f"{start['task']} differs at the initial point {point}: expected {value} but got {got}")
-    return run(start, method, objective)
+    return run(start, method, pending, objective)
 
 
 if __name__ == "__main__":

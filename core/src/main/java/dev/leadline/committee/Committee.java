@@ -44,7 +44,8 @@ public final class Committee implements Surrogate {
       factorisation = common(observations).at(observations.points());
       latest.put(observations.dimensions(), factorisation);
     }
-    return new CommitteePosterior(config, factorisation, observations.values());
+    return new CommitteePosterior(
+        config, factorisation, observations.values(), observations.awaited());
   }
 
   /** What is known of a beginning of the points; the rest is let go before new rows are made. */

@@ -3,6 +3,8 @@ package dev.leadline.committee;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What the committee believes after it has seen the observations. Thread-safe.
@@ -18,14 +20,36 @@ public final class CommitteePosterior implements Posterior {
   private final Forecaster forecaster;
   private final Features features;
 
-  CommitteePosterior(CommitteeConfig config, Factorisation factorisation, double[] values) {
+  /**
+   * @param factorisation at the observed points
+   * @param awaited points whose values are awaited
+   */
+  CommitteePosterior(
+      CommitteeConfig config, Factorisation factorisation, double[] values, double[][] awaited) {
     this.config = config;
     this.factorisation = factorisation;
     this.values = values;
     evidence = Evidence.weigh(config, factorisation, values);
-    forecaster = new Forecaster(config, factorisation, evidence.members());
+    forecaster =
+        awaited.length == 0
+            ? new Forecaster(config, factorisation, evidence.members())
+            : surer(awaited);
     double minimum = Arrays.stream(values).min().orElse(0);
     features = new Features(config, evidence, minimum, values.length, factorisation.dimensions());
+  }
+
+  /* A value that is awaited makes a member surer around its point, whatever it will be, and is expected to be the member's own
+  mean there: then the means stay what they are, and so do the weights and scales, which rest on what was observed. */
+  private Forecaster surer(double[][] awaited) {
+    double[][] points =
+        Stream.of(factorisation.points(), awaited).flatMap(Arrays::stream).toArray(double[][]::new);
+    List<Integer> heard = evidence.members().stream().map(Member::index).toList();
+    Factorisation wider = factorisation.at(points, heard);
+    List<Member> members =
+        evidence.members().stream()
+            .map(member -> member.with(wider.factor(member.index())))
+            .toList();
+    return new Forecaster(config, wider, members);
   }
 
   /** A mixture of normals, one per member that has a say. */

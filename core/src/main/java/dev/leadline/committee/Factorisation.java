@@ -2,6 +2,8 @@ package dev.leadline.committee;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The factors of all members at the same points, in the same units. Immutable, thread-safe. */
 final class Factorisation {
@@ -77,25 +79,33 @@ final class Factorisation {
 
   /** The factorisation at other points, which reuses the rows of the longest common beginning. */
   Factorisation at(double[][] other) {
+    return at(other, IntStream.range(0, config.members()).boxed().toList());
+  }
+
+  /** The same for some of the members only; the factors of others are not to be asked for. */
+  Factorisation at(double[][] other, List<Integer> members) {
     int keep = commonPrefix(other);
     if (keep == other.length) {
       return commonWith(other);
     }
     List<double[]> terms = terms(Arrays.copyOfRange(other, keep, other.length));
     Columns columns = columns(other);
-    int noises = config.noises().size();
     Factor[] extended = factors.clone();
-    long operations = (long) factors.length * other.length * other.length * (other.length - keep);
+    List<List<Integer>> byKernel =
+        List.copyOf(members.stream().collect(Collectors.groupingBy(config::kernelOf)).values());
+    long operations = (long) members.size() * other.length * other.length * (other.length - keep);
     Fork.run(
-        config.kernels(),
+        byKernel.size(),
         operations,
-        l -> {
+        g -> {
+          List<Integer> group = byKernel.get(g);
           for (int from = keep; from < other.length; from = blockEnd(from, other.length)) {
             int to = blockEnd(from, other.length);
             double[][] fresh = Arrays.copyOfRange(other, from, to);
-            double[][] covariance =
-                covariance(l, fresh, terms.subList(from - keep, to - keep), columns, to);
-            for (int k = l * noises; k < (l + 1) * noises; k++) {
+            List<double[]> freshTerms = terms.subList(from - keep, to - keep);
+            int kernel = config.kernelOf(group.get(0));
+            double[][] covariance = covariance(kernel, fresh, freshTerms, columns, to);
+            for (int k : group) {
               extended[k] = extended[k].extend(from, covariance);
             }
           }

@@ -29,6 +29,11 @@ final class Member {
     this.solution = solution;
   }
 
+  /** The same with a factor at more points. */
+  Member with(Factor wider) {
+    return new Member(index, wider, noise, weight, scale, solution);
+  }
+
   int index() {
     return index;
   }

@@ -7,6 +7,7 @@ import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,9 @@ public final class PfnSurrogate implements Surrogate {
   public PfnPosterior condition(Observations observations) {
     NetworkConfig network = model.manifest().network();
     check(network, observations);
+    if (committee == null && observations.awaited().length > 0) {
+      return condition(expected(observations));
+    }
     CommitteePosterior opinions = committee == null ? null : committee.condition(observations);
     int count = observations.size();
     int dimensions = observations.dimensions();
@@ -52,6 +56,19 @@ public final class PfnSurrogate implements Surrogate {
     } catch (OrtException e) {
       throw new IllegalStateException("the runtime could not encode the observations", e);
     }
+  }
+
+  /** Awaited values in the place of those that are expected: a network alone cannot do better. */
+  private Observations expected(Observations observations) {
+    double[][] awaited = observations.awaited();
+    Observations all = observations.awaiting(new double[0][]);
+    try (PfnPosterior posterior = condition(all)) {
+      Predictive expected = posterior.at(awaited);
+      for (int i = 0; i < awaited.length; i++) {
+        all = all.with(awaited[i], expected.get(i).quantile(0.5));
+      }
+    }
+    return all;
   }
 
   private int tokenWidth() {

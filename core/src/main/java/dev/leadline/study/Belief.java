@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
  */
 public final class Belief implements AutoCloseable {
 
-  /* Predictions come from finished trials alone. The attraction sees running trials, too, each with the value that the finished
-  ones let expect, as the next suggestion does: nothing is left to gain where a trial already runs. */
+  /* Predictions come from finished trials alone. The attraction sees running trials, too, and has to better what is
+  expected of them, as the next suggestion does: nothing is left to gain where a trial already runs. */
 
   private final Space space;
   private final Direction direction;
@@ -44,7 +44,7 @@ public final class Belief implements AutoCloseable {
     this.view = model.units().of(history.observations());
     this.posterior = model.surrogate().condition(view.observations());
     try {
-      Observations known = withExpected(history.pending().toArray(double[][]::new));
+      Observations known = view.observations().awaiting(history.pending().toArray(double[][]::new));
       this.withPending =
           history.pending().isEmpty() ? posterior : model.surrogate().condition(known);
       this.incumbent = lowest(known, history.noise());
@@ -135,23 +135,21 @@ public final class Belief implements AutoCloseable {
     return configurations.stream().map(space::conform).map(space::encode).toArray(double[][]::new);
   }
 
-  private Observations withExpected(double[][] pending) {
-    Observations all = view.observations();
-    if (pending.length > 0) {
-      double[] medians = Model.summarise(Step.Summary.MEDIAN, posterior.at(pending));
-      for (int i = 0; i < pending.length; i++) {
-        all = all.with(pending[i], medians[i]);
-      }
-    }
-    return all;
-  }
-
   private double lowest(Observations known, NoiseKind noise) {
     double[] values =
         switch (noise) {
           case NONE -> known.values();
           case UNKNOWN -> Model.summarise(Step.Summary.MEAN, withPending.at(known.points()));
         };
+    double[][] awaited = known.awaited();
+    double[] expected =
+        awaited.length == 0
+            ? values
+            : Model.summarise(Step.Summary.MEDIAN, withPending.at(awaited));
+    return Math.min(lowest(values), lowest(expected));
+  }
+
+  private static double lowest(double[] values) {
     return Arrays.stream(values).min().orElseThrow();
   }
 }

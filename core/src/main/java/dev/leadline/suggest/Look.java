@@ -14,9 +14,8 @@ import java.util.function.UnaryOperator;
  */
 record Look(ModelUnits units, Search search, Domain domain, History history, Streams streams) {
 
-  /* A pending trial counts as already having the value that the finished ones let expect (its posterior median), so that
-   * nothing is left to gain there. Pending points come last: the finished ones are a beginning that surrogates can keep
-   * factors of. */
+  /* A pending trial makes the model surer around it, and what is expected there (the posterior median) is to be bettered, too:
+   * nothing is left to gain at its point, and what the model learned from finished trials stays what it is. */
 
   /**
    * The first question.
@@ -26,41 +25,36 @@ record Look(ModelUnits units, Search search, Domain domain, History history, Str
    */
   Step start(UnaryOperator<double[]> back, Supplier<Step> otherwise) {
     ModelUnits.View finished = units.of(history.observations());
-    double[][] pending = history.pending().toArray(double[][]::new);
+    Observations known =
+        finished.observations().awaiting(history.pending().toArray(double[][]::new));
+    ModelUnits.View view = new ModelUnits.View(known, finished.scaling());
     Ending ending = new Ending(back, otherwise);
-    if (pending.length == 0) {
-      return new Step.Condition(finished.observations(), () -> settle(finished, ending));
-    }
-    return new Step.Condition(
-        finished.observations(),
-        () ->
-            new Step.Ask(
-                Step.Summary.MEDIAN, pending, values -> retake(finished, pending, values, ending)));
+    return new Step.Condition(known, () -> settle(view, ending));
   }
 
   /** How a look ends, with a candidate or without. */
   record Ending(UnaryOperator<double[]> back, Supplier<Step> otherwise) {}
 
-  /** Conditions anew, on pending trials too. */
-  private Step retake(
-      ModelUnits.View finished, double[][] pending, double[] values, Ending ending) {
-    Observations all = finished.observations();
-    for (int i = 0; i < pending.length; i++) {
-      all = all.with(pending[i], values[i]);
-    }
-    ModelUnits.View view = new ModelUnits.View(all, finished.scaling());
-    return new Step.Condition(all, () -> settle(view, ending));
-  }
-
   /** What is to be bettered: where values repeat the lowest one, else the lowest expected one. */
   private Step settle(ModelUnits.View view, Ending ending) {
     Observations known = view.observations();
     return switch (history.noise()) {
-      case NONE -> rounds(view, lowest(known.values()), ending);
+      case NONE -> hurdle(view, lowest(known.values()), ending);
       case UNKNOWN ->
           new Step.Ask(
-              Step.Summary.MEAN, known.points(), means -> rounds(view, lowest(means), ending));
+              Step.Summary.MEAN, known.points(), means -> hurdle(view, lowest(means), ending));
     };
+  }
+
+  /** What is expected of pending trials is to be bettered, too. */
+  private Step hurdle(ModelUnits.View view, double incumbent, Ending ending) {
+    double[][] awaited = view.observations().awaited();
+    return awaited.length == 0
+        ? rounds(view, incumbent, ending)
+        : new Step.Ask(
+            Step.Summary.MEDIAN,
+            awaited,
+            medians -> rounds(view, Math.min(incumbent, lowest(medians)), ending));
   }
 
   private Step rounds(ModelUnits.View view, double incumbent, Ending ending) {

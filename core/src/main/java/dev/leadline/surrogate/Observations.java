@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Points of the unit cube with their observed values, to be minimised, and the units in which
- * distances along each input are to be measured. Immutable, thread-safe.
+ * Points of the unit cube with their observed values, to be minimised, points whose values are
+ * awaited, and the units in which distances along each input are to be measured. Immutable,
+ * thread-safe.
  */
 public final class Observations {
 
@@ -13,6 +14,7 @@ public final class Observations {
   private final double[][] points;
   private final double[] values;
   private final double[] inputUnits;
+  private final double[][] awaited;
 
   /**
    * Observations whose inputs are all measured alike.
@@ -38,13 +40,38 @@ public final class Observations {
     this.values = checked(values);
     this.inputUnits = new double[dimensions];
     Arrays.fill(inputUnits, 1);
+    this.awaited = new double[0][];
   }
 
-  private Observations(double[] inputUnits, double[][] checkedPoints, double[] checkedValues) {
+  private Observations(
+      double[] inputUnits,
+      double[][] checkedPoints,
+      double[] checkedValues,
+      double[][] checkedAwaited) {
     this.dimensions = inputUnits.length;
     this.points = checkedPoints;
     this.values = checkedValues;
     this.inputUnits = inputUnits;
+    this.awaited = checkedAwaited;
+  }
+
+  /**
+   * The same with other points whose values are awaited: a surrogate is to be as sure there as it
+   * will be, and to expect what it expects now.
+   *
+   * @param pending one point of [0, 1]^D per row
+   */
+  public Observations awaiting(double[][] pending) {
+    double[][] checked = new double[pending.length][];
+    for (int i = 0; i < pending.length; i++) {
+      checked[i] = checked(pending[i], i, dimensions);
+    }
+    return new Observations(inputUnits, points, values, checked);
+  }
+
+  /** The points whose values are awaited, one per row. */
+  public double[][] awaited() {
+    return copy(awaited);
   }
 
   /** These and one more, in the same units. */
@@ -54,7 +81,7 @@ public final class Observations {
     morePoints[last] = checked(point, last, dimensions);
     double[] moreValues = Arrays.copyOf(values, last + 1);
     moreValues[last] = checked(value, last);
-    return new Observations(inputUnits, morePoints, moreValues);
+    return new Observations(inputUnits, morePoints, moreValues, awaited);
   }
 
   /** Other values at the same points, in the same units. */
@@ -63,12 +90,13 @@ public final class Observations {
       throw new IllegalArgumentException(
           "expected %d values but got %d".formatted(values.length, others.length));
     }
-    return new Observations(inputUnits, points, checked(others));
+    return new Observations(inputUnits, points, checked(others), awaited);
   }
 
   /** The first of these, in the same units. */
   public Observations first(int count) {
-    return new Observations(inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count));
+    return new Observations(
+        inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count), awaited);
   }
 
   /** At most so many of these, spread evenly over their order, in the same units. */
@@ -84,7 +112,8 @@ public final class Observations {
     return new Observations(
         inputUnits,
         Arrays.stream(places).mapToObj(i -> points[i]).toArray(double[][]::new),
-        Arrays.stream(places).mapToDouble(i -> values[i]).toArray());
+        Arrays.stream(places).mapToDouble(i -> values[i]).toArray(),
+        awaited);
   }
 
   /** The place of the i-th of some that are spread evenly over the order of all. */
@@ -108,7 +137,7 @@ public final class Observations {
         throw new IllegalArgumentException("expected units in (0, 1] but got " + unit);
       }
     }
-    return new Observations(units.clone(), points, values);
+    return new Observations(units.clone(), points, values, awaited);
   }
 
   /** The units of the inputs, each in (0, 1], all 1 unless given. */
@@ -170,11 +199,11 @@ public final class Observations {
 
   /** All points, one per row. */
   public double[][] points() {
-    double[][] copy = new double[points.length][];
-    for (int i = 0; i < points.length; i++) {
-      copy[i] = points[i].clone();
-    }
-    return copy;
+    return copy(points);
+  }
+
+  private static double[][] copy(double[][] rows) {
+    return Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
   }
 
   public double[] values() {

@@ -25,6 +25,50 @@ class CommitteeTest {
 
   private static final CommitteeConfig CONFIG = CommitteeConfig.standard();
 
+  @Test
+  void awaitedValues_makeItSurerAndLeaveWhatItExpectsAndWhoIsHeard() {
+    Observations known = Samples.observations(40, 3, 7);
+    double[][] running = Samples.points(9, 3, 21);
+    double[][] points = Samples.points(50, 3, 8);
+    CommitteePosterior before = new Committee(CONFIG).condition(known);
+    CommitteePosterior waiting = new Committee(CONFIG).condition(known.awaiting(running));
+    assertThat(waiting.weights()).isEqualTo(before.weights());
+    assertThat(waiting.contextOpinion().features()).isEqualTo(before.contextOpinion().features());
+    Forecast earlier = before.forecast(points);
+    Forecast later = waiting.forecast(points);
+    for (int k = 0; k < later.members().size(); k++) {
+      assertThat(later.mean()[k]).isEqualTo(earlier.mean()[k]);
+      for (int c = 0; c < points.length; c++) {
+        assertThat(later.variance()[k][c]).isLessThanOrEqualTo(earlier.variance()[k][c]);
+      }
+      double noise = CONFIG.noiseOf(later.members().get(k).index());
+      double atRunning = waiting.forecast(running).variance()[k][0];
+      assertThat(atRunning).isLessThan(4 * noise + 0.2 * before.forecast(running).variance()[k][0]);
+    }
+  }
+
+  @Test
+  void awaitedValues_makeItAsSureAsTheValuesThemselves() {
+    Observations known = Samples.observations(25, 2, 7);
+    double[][] running = Samples.points(5, 2, 21);
+    Observations told = known;
+    for (double[] point : running) {
+      told = told.with(point, 0.3);
+    }
+    double[][] points = Samples.points(40, 2, 8);
+    Forecast waiting = new Committee(CONFIG).condition(known.awaiting(running)).forecast(points);
+    DenseReference reference = new DenseReference(CONFIG, told);
+    DenseReference scales = new DenseReference(CONFIG, known);
+    for (int k = 0; k < waiting.members().size(); k++) {
+      int member = waiting.members().get(k).index();
+      for (int c = 0; c < points.length; c++) {
+        double ratio = scales.scale[member] / reference.scale[member];
+        assertThat(waiting.variance()[k][c])
+            .isCloseTo(reference.variance(member, points[c]) * ratio, tolerance(member));
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "1, 1, 1",

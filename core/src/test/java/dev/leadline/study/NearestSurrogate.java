@@ -7,7 +7,10 @@ import dev.leadline.surrogate.Surrogate;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A surrogate that expects the value of the nearest point, less sure with distance. */
+/**
+ * A surrogate that expects the value of the nearest point, less sure with the distance from any
+ * point, awaited ones included.
+ */
 final class NearestSurrogate implements Surrogate {
 
   private final List<Observations> seen = new CopyOnWriteArrayList<>();
@@ -31,6 +34,9 @@ final class NearestSurrogate implements Surrogate {
         int nearest = nearest(observations, points[i]);
         means[i] = observations.value(nearest);
         deviations[i] = 1e-6 + distance(observations.point(nearest), points[i]);
+        for (double[] awaited : observations.awaited()) {
+          deviations[i] = Math.min(deviations[i], 1e-6 + distance(awaited, points[i]));
+        }
       }
       return new MixturePredictive(new double[] {1}, means, deviations);
     };

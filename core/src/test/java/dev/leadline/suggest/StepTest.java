@@ -108,18 +108,34 @@ class StepTest {
   }
 
   @Test
-  void pendingTrials_areExpectedAtTheirMedian() {
+  void pendingTrials_areAwaitedAndWhatIsExpectedOfThemIsToBeBettered() {
     assertThat(
             questions(
                 start(
                     SQUARE, history(NoiseKind.NONE, new double[] {.2, .2}, new double[] {.3, 0}))))
-        .containsExactly("condition on 3", "MEDIAN of 2", "condition on 5", "score");
+        .containsExactly("condition on 3", "MEDIAN of 2", "score");
+  }
+
+  @Test
+  void incumbent_isWhatIsExpectedOfAPendingTrialIfThatIsLower() {
+    double[] running = {.2, .2};
+    Step.Condition condition = (Step.Condition) start(SQUARE, history(NoiseKind.NONE, running));
+    assertThat(condition.observations().awaited()).isDeepEqualTo(new double[][] {running});
+    double lowest = Arrays.stream(condition.observations().values()).min().orElseThrow();
+    for (double expected : new double[] {lowest - 2, lowest + 2}) {
+      Step.Ask ask =
+          (Step.Ask)
+              ((Step.Condition) start(SQUARE, history(NoiseKind.NONE, running))).conditioned();
+      assertThat(ask.points()).isDeepEqualTo(new double[][] {running});
+      assertThat(((Step.Score) ask.answer(new double[] {expected})).incumbent())
+          .isEqualTo(Math.min(expected, lowest));
+    }
   }
 
   @Test
   void noise_asksForTheMeansAtWhatIsKnown() {
     assertThat(questions(start(SQUARE, history(NoiseKind.UNKNOWN, new double[] {.2, .2}))))
-        .containsExactly("condition on 3", "MEDIAN of 1", "condition on 4", "MEAN of 4", "score");
+        .containsExactly("condition on 3", "MEAN of 3", "MEDIAN of 1", "score");
   }
 
   @Test
@@ -150,7 +166,7 @@ class StepTest {
             .require("y <= 0.5000001")
             .build();
     Step step = start(needle, history(NoiseKind.NONE, new double[] {0.45678915, 0.5}));
-    assertThat(questions(step)).containsExactly("condition on 3", "MEDIAN of 1", "condition on 4");
+    assertThat(questions(step)).containsExactly("condition on 3", "MEDIAN of 1");
   }
 
   @Test

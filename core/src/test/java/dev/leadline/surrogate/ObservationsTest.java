@@ -3,9 +3,33 @@ package dev.leadline.surrogate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ObservationsTest {
+
+  @Test
+  void awaitedPoints_areCheckedAndStayWithWhatIsMadeOfTheObservations() {
+    Observations some =
+        new Observations(2, new double[][] {{0, 0}, {1, 1}, {.5, 0}}, new double[] {1, 2, 3});
+    double[][] running = {{.25, .75}};
+    Observations waiting = some.awaiting(running);
+    assertThat(some.awaited()).isEmpty();
+    for (Observations made :
+        List.of(
+            waiting,
+            waiting.withValues(new double[] {4, 5, 6}),
+            waiting.withInputUnits(new double[] {1, .5}),
+            waiting.at(new int[] {2}),
+            waiting.first(1),
+            waiting.with(new double[] {0, 1}, 7))) {
+      assertThat(made.awaited()).isDeepEqualTo(running);
+    }
+    assertThatThrownBy(() -> some.awaiting(new double[][] {{.5}}))
+        .hasMessageContaining("expected 2 coordinates");
+    assertThatThrownBy(() -> some.awaiting(new double[][] {{.5, 2}}))
+        .hasMessageContaining("[0, 1]");
+  }
 
   private static final Observations TWO =
       new Observations(2, new double[][] {{0, 1}, {0.25, 0.5}}, new double[] {3, -1});

@@ -32,7 +32,7 @@ final class Rotated {
   }
 
   /** The function on the cube [−reach, reach]^d. */
-  private static TestFunction of(TestFunction function, double reach) {
+  static TestFunction of(TestFunction function, double reach) {
     int d = function.dimensions();
     Random random = new Random(function.toString().hashCode());
     double[] place = new double[d];

@@ -27,6 +27,11 @@ public final class TestFunctions {
     return List.copyOf(functions);
   }
 
+  /** Those that other optimisers are good at: six rotated bowls, three functions of many wells. */
+  public static List<TestFunction> contested() {
+    return Contested.all();
+  }
+
   private static List<TestFunction> inAnyDimension(int d) {
     return List.of(
         Scalable.ackley(d),

@@ -78,6 +78,10 @@ final class NetworkScorer implements BatchScorer {
 
   @Override
   public Scoring condition(int[] lanes, List<Observations> known) {
+    if (known.stream().anyMatch(run -> run.awaited().length > 0)) {
+      throw new IllegalArgumentException(
+          "expected runs of one evaluation at a time; let those of several go through studies");
+    }
     return new Conditioned(known);
   }
 

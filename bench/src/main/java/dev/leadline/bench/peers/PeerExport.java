@@ -87,7 +87,7 @@ public final class PeerExport {
   private static void checkKnownToPeers(Task task) {
     if (Suite.of(task.name()) == Suite.FURTHER) {
       throw new IllegalArgumentException(
-          "expected tasks of the paper's functions but got %s: peers do not know it"
+          "expected tasks whose functions peers know but got %s: they do not know those of further-*"
               .formatted(task.name()));
     }
   }
@@ -118,7 +118,9 @@ public final class PeerExport {
 
   private static List<Vector> vectors() {
     List<Vector> vectors = new ArrayList<>();
-    for (TestFunction function : TestFunctions.paper()) {
+    List<TestFunction> known = new ArrayList<>(TestFunctions.paper());
+    known.addAll(TestFunctions.contested());
+    for (TestFunction function : known) {
       SplittableRandom random = Seed.stream("vector " + function);
       List<List<Double>> points = new ArrayList<>();
       List<Double> values = new ArrayList<>();

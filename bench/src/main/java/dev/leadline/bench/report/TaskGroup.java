@@ -45,6 +45,7 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
           case MIXED -> "mixed";
           case FURTHER ->
               "further %d-D%s".formatted(dimensions, sight == Suite.Sight.SEEN ? ", seen" : "");
+          case CONTESTED -> "contested %d-D".formatted(dimensions);
           case REAL -> "real";
           case SEALED -> "real, sealed";
         };

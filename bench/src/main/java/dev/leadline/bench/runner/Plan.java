@@ -112,7 +112,7 @@ public record Plan(
   }
 
   private static void checkSteps(String key, @Nullable Integer value) {
-    if (!key.equals("*") && !key.matches("[1-9][0-9]?")) {
+    if (!key.equals("*") && !key.matches("[1-9][0-9]{0,2}")) {
       throw new IllegalArgumentException(
           "expected a number of inputs or * as key of steps but got '%s'".formatted(key));
     }

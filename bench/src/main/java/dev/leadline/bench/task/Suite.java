@@ -10,6 +10,8 @@ public enum Suite {
   MIXED("mixed-"),
   /** Functions outside the paper, kept for checks: no choice is made on them any more. */
   FURTHER("further-"),
+  /** Functions that other optimisers are good at. */
+  CONTESTED("contested-"),
   /** Recorded programs, for tuning. */
   REAL("real-"),
   /** Recorded programs that are looked at once per release: no choice is made on them. */

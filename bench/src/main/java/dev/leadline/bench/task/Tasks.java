@@ -16,8 +16,9 @@ import java.util.stream.Stream;
  * apply to every match: {@code *-2d}, {@code ackley-*@shift}, {@code levy-5d@noise=0.1}, {@code
  * branin-2d@irrelevant=3}, {@code *@shift@skew}. A pattern stays within the suite whose prefix it
  * begins with: {@code *} stands for the paper's tasks, {@code mixed-*} for the mixed ones, {@code
- * further-*} for functions outside the paper, {@code real-*} and {@code sealed-*} for recorded
- * programs. Mixed tasks and recorded programs have no variants.
+ * further-*} for functions outside the paper, {@code contested-*} for those that other optimisers
+ * are good at, {@code real-*} and {@code sealed-*} for recorded programs. Mixed tasks and recorded
+ * programs have no variants.
  */
 public final class Tasks {
 
@@ -73,6 +74,7 @@ public final class Tasks {
       case PAPER -> functions(suite, TestFunctions.paper(), variant);
       case MIXED -> MixedTask.all(TestFunctions.paper()).stream();
       case FURTHER -> functions(suite, TestFunctions.further(), variant);
+      case CONTESTED -> functions(suite, TestFunctions.contested(), variant);
       case REAL -> recorded(suite, RecordedPrograms.open());
       case SEALED -> recorded(suite, RecordedPrograms.sealed());
     };

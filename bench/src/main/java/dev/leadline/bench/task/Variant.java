@@ -11,7 +11,7 @@ package dev.leadline.bench.task;
  */
 record Variant(Placement placement, int irrelevant, Output output, double noise) {
 
-  private static final int MOST_IRRELEVANT = 20;
+  private static final int MOST_IRRELEVANT = 200;
 
   /** The function as it is. */
   static final Variant ORIGINAL = new Variant(Placement.ORIGINAL, 0, Output.PLAIN, 0);

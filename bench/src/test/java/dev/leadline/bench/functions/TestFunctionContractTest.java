@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TestFunctionContractTest {
 
   static final List<TestFunction> ALL =
-      Stream.concat(TestFunctions.paper().stream(), TestFunctions.further().stream()).toList();
+      Stream.of(TestFunctions.paper(), TestFunctions.further(), TestFunctions.contested())
+          .flatMap(List::stream)
+          .toList();
 
   @Test
   void catalogue_holdsThePapersTasks() {
@@ -33,6 +35,46 @@ class TestFunctionContractTest {
     assertThat(bySize(TestFunctions.further()))
         .isEqualTo(Map.of(2, 2L, 3, 1L, 4, 3L, 5, 8L, 6, 2L, 8, 2L, 10, 7L, 20, 2L));
     assertThat(ALL.stream().map(TestFunction::toString)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void contestedBowls_haveAxesThatAreNoInputs() {
+    TestFunction bowl = find("rotated-steep-ellipsoid-5d");
+    double[] at = bowl.minimiser();
+    double least = Double.POSITIVE_INFINITY;
+    double most = 0;
+    for (int i = 0; i < 5; i++) {
+      double[] moved = at.clone();
+      moved[i] += 1e-2;
+      least = Math.min(least, bowl.at(moved));
+      most = Math.max(most, bowl.at(moved));
+    }
+    assertThat(most / least).isLessThan(1e3);
+    assertThat(most).isBetween(1.0, 1e6 * 1e-4);
+  }
+
+  @Test
+  void contestedWells_areNearlyEquallyDeepAndFarApart() {
+    TestFunction wells = find("wells-5d");
+    double second = Double.POSITIVE_INFINITY;
+    SplittableRandom random = new SplittableRandom(3);
+    for (int start = 0; start < 200; start++) {
+      double[] point = random.doubles(5).toArray();
+      for (int step = 0; step < 2000; step++) {
+        double[] next = point.clone();
+        double radius = Math.pow(10, -random.nextDouble(0.5, 4));
+        for (int i = 0; i < 5; i++) {
+          next[i] = Math.min(1, Math.max(0, next[i] + radius * random.nextGaussian()));
+        }
+        point = wells.at(next) < wells.at(point) ? next : point;
+      }
+      double away = 0;
+      for (int i = 0; i < 5; i++) {
+        away = Math.max(away, Math.abs(point[i] - wells.minimiser()[i]));
+      }
+      second = away < 0.02 ? second : Math.min(second, wells.at(point));
+    }
+    assertThat(second).isBetween(0.1, 0.2);
   }
 
   private static Map<Integer, Long> bySize(List<TestFunction> functions) {

@@ -27,7 +27,7 @@ class PeerExportTest {
     Path file = folder.resolve("starts.json");
     PeerExport.write(plan("levy-2d@shift", "mixed-ackley"), file);
     JsonNode contents = JsonMapper.builder().build().readTree(Files.readString(file));
-    assertThat(contents.get("vectors").size()).isEqualTo(38);
+    assertThat(contents.get("vectors").size()).isEqualTo(47);
     assertThat(contents.get("runs").size()).isEqualTo(4);
     JsonNode shifted = contents.get("runs").get(1);
     Objective objective = Tasks.named("levy-2d@shift").objective(1);

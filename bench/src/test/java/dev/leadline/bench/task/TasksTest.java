@@ -45,7 +45,7 @@ class TasksTest {
     assertThat(Tasks.matching(List.of("further-rotated-*-20d")).stream().map(Task::name))
         .containsExactly("further-rotated-ellipsoid-20d", "further-rotated-levy-20d");
     int recorded = RecordedPrograms.open().size() + RecordedPrograms.sealed().size();
-    assertThat(Tasks.names()).hasSize(38 + 10 + 27 + recorded).doesNotHaveDuplicates();
+    assertThat(Tasks.names()).hasSize(38 + 10 + 27 + 9 + recorded).doesNotHaveDuplicates();
   }
 
   @Test
