@@ -2,18 +2,17 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StoredTrial;
-import dev.leadline.storage.StudyFile;
-import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
-import dev.leadline.storage.Worker;
+import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Strategies;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -92,11 +91,10 @@ final class RetryCommand implements Callable<Integer> {
 
   /** The study as it is; no model is loaded, because nothing is asked. */
   private StoredStudy open() {
-    StudyHeader header = StudyFile.read(file).header();
-    StudySetup setup = StudySetup.of(Problem.parseUnconstrained(header.space()));
-    Clock clock = Clock.systemUTC();
-    StudyFile held = StudyFile.hold(file, Worker.self(), clock);
-    return StoredStudy.open(held, setup, Strategies.random(), clock);
+    Session session = Session.usual();
+    StudyStore store = StudyLocation.parse(file.toString()).open(session);
+    StudySetup setup = StudySetup.of(Problem.parseUnconstrained(store.header().space()));
+    return StoredStudy.open(store, setup, Strategies.random(), session.clock());
   }
 
   private void retry(StoredStudy study, PrintWriter out) {

@@ -169,6 +169,7 @@ final class RunCommand implements Callable<Integer> {
     ProgressPrinter printer = new ProgressPrinter(err, screen);
     Ending ending = new Tuner(study, plan, output, printer, signal).run();
     printer.clear();
+    study.refresh();
     RunSummary summary = new RunSummary(plan, study, output);
     if (study.best().isEmpty() && !ending.isStop()) {
       throw new UserError(ExitCode.FAILED, summary.nothingFound(ending));

@@ -3,12 +3,12 @@ package dev.leadline.app;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.storage.Adoption;
 import dev.leadline.storage.KnownResults;
+import dev.leadline.storage.Session;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
-import dev.leadline.storage.Worker;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
@@ -116,7 +116,7 @@ final class StudyOptions {
    * @throws StorageException if the file cannot be used, or another process holds it
    */
   StoredStudy open(Path path, StudySetup setup) {
-    return open(StudyFile.hold(path, setup.header(), Worker.self(), Clock.systemUTC()), setup);
+    return open(StudyLocation.parse(path.toString()).open(setup.header(), Session.usual()), setup);
   }
 
   /** Continues the study of a store, which is closed with it. */

@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * How many trials a study may have. Immutable and thread-safe.
@@ -26,6 +27,15 @@ public record Budget(int trials, Counting counting) {
   /** Whether there may be another trial beside those that stand like this. */
   boolean hasRoom(Collection<StoredState> states) {
     return states.stream().filter(this::counts).count() < trials;
+  }
+
+  /** Whether there may be another trial beside so many of each state. */
+  boolean hasRoom(Map<StoredState, Integer> counts) {
+    int counted = 0;
+    for (Map.Entry<StoredState, Integer> count : counts.entrySet()) {
+      counted += counts(count.getKey()) ? count.getValue() : 0;
+    }
+    return counted < trials;
   }
 
   /** Whether a trial that stands like this is one of those that the budget allows. */

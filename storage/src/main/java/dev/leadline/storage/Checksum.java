@@ -27,6 +27,7 @@ final class Checksum {
     sum.add(trial.created().toString());
     sum.add(trial.finished() == null ? null : trial.finished().toString());
     trial.settings().forEach((name, text) -> sum.add(name).add(text));
+    trial.pending().forEach(sum::add); // none before version 3
     return sum.crc.getValue();
   }
 

@@ -18,17 +18,8 @@ final class Heartbeat implements AutoCloseable {
           });
 
   Heartbeat(Duration every, Runnable sign) {
-    Future<?> unused =
-        thread.scheduleWithFixedDelay(
-            () -> give(sign), every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
-  }
-
-  private static void give(Runnable sign) {
-    try {
-      sign.run();
-    } catch (StorageException e) {
-      // What is wrong with the file is said by the next step of the study.
-    }
+    long micros = Math.max(1, every.toNanos() / 1000);
+    Future<?> unused = thread.scheduleWithFixedDelay(sign, micros, micros, TimeUnit.MICROSECONDS);
   }
 
   @Override

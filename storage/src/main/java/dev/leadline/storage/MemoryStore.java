@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -88,6 +89,10 @@ public final class MemoryStore implements StudyStore {
   public Set<Integer> renew(Claimant who) {
     return study.renew(who);
   }
+
+  /** Never called: what a session in memory claimed is its own as long as the process lives. */
+  @Override
+  public void onLost(Consumer<Set<Integer>> listener) {}
 
   @Override
   public void release(Claimant who) {

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** The steps that bring a study file of any age to the present schema. Immutable, thread-safe. */
 final class Migrations {
@@ -65,7 +64,8 @@ final class Migrations {
                 started INTEGER NOT NULL,
                 lease_until INTEGER NOT NULL)
               """),
-          Migrations::addChecksums);
+          Migrations::addChecksums,
+          Migrations::addNamesAndLeases);
 
   static final Migrations RELEASED = new Migrations(STEPS);
 
@@ -127,8 +127,12 @@ final class Migrations {
 
   /** Version 2: checksums, deleted trials, deaths apart from attempts, what may change. */
   private static void addChecksums(Connection connection) throws SQLException {
-    Optional<StudyHeader> header = HeaderTable.find(connection);
-    List<StoredTrial> trials = TrialTable.all(connection);
+    List<StudyTable.Row> studies = List.of();
+    List<StoredTrial> trials = List.of();
+    try (OldVersions views = OldVersions.asNewest(connection, 1)) {
+      studies = StudyTable.all(connection);
+      trials = new TrialTable(connection, OldVersions.STUDY).all();
+    }
     sql(
             "ALTER TABLE study ADD COLUMN noise TEXT NOT NULL DEFAULT 'NONE'",
             "ALTER TABLE study ADD COLUMN budget INTEGER",
@@ -173,11 +177,101 @@ final class Migrations {
               token TEXT NOT NULL)
             """)
         .run(connection);
-    if (header.isPresent()) {
-      HeaderTable.put(connection, header.get(), Instant.EPOCH); // keeps the time of its creation
+    for (StudyTable.Row row : studies) {
+      Sql.update(
+          connection,
+          "UPDATE study SET max_deaths = ?, checksum = ?",
+          row.entry().header().maxDeaths().isPresent()
+              ? row.entry().header().maxDeaths().getAsInt()
+              : null,
+          Checksum.of(row.entry().header()));
     }
     for (StoredTrial trial : trials) {
-      TrialTable.add(connection, trial);
+      OldVersions.addToVersionTwo(connection, trial);
     }
+  }
+
+  /** Version 3: several studies in a file, each with a name, and claims that run out. */
+  private static void addNamesAndLeases(Connection connection) throws SQLException {
+    sql(
+            "DROP TABLE holder",
+            "ALTER TABLE study RENAME TO old_study",
+            "ALTER TABLE trial RENAME TO old_trial",
+            "ALTER TABLE setting RENAME TO old_setting",
+            """
+            CREATE TABLE study (
+              id INTEGER PRIMARY KEY,
+              name TEXT NOT NULL UNIQUE,
+              space TEXT NOT NULL,
+              command TEXT NOT NULL,
+              strategy TEXT NOT NULL,
+              seed INTEGER NOT NULL,
+              created TEXT NOT NULL,
+              noise TEXT NOT NULL,
+              budget INTEGER,
+              counting TEXT,
+              max_deaths INTEGER,
+              changes TEXT NOT NULL,
+              checksum INTEGER NOT NULL,
+              phase TEXT NOT NULL DEFAULT 'OPEN' CHECK (phase IN ('OPEN', 'PAUSED', 'ENDED')),
+              change INTEGER NOT NULL DEFAULT 0)
+            """,
+            """
+            CREATE TABLE trial (
+              study INTEGER NOT NULL REFERENCES study (id),
+              number INTEGER NOT NULL,
+              state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'DELETED')),
+              value REAL,
+              reason TEXT,
+              output TEXT,
+              attempts INTEGER NOT NULL,
+              deaths INTEGER NOT NULL,
+              created TEXT NOT NULL,
+              finished TEXT,
+              pending TEXT NOT NULL,
+              checksum INTEGER NOT NULL,
+              changed INTEGER NOT NULL,
+              PRIMARY KEY (study, number),
+              CHECK (state <> 'DONE' OR value IS NOT NULL),
+              CHECK ((state IN ('FAILED', 'DELETED')) = (reason IS NOT NULL))) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE setting (
+              study INTEGER NOT NULL,
+              trial INTEGER NOT NULL,
+              position INTEGER NOT NULL,
+              name TEXT NOT NULL,
+              text TEXT NOT NULL,
+              PRIMARY KEY (study, trial, position),
+              FOREIGN KEY (study, trial) REFERENCES trial (study, number)) WITHOUT ROWID
+            """,
+            """
+            CREATE TABLE lease (
+              study INTEGER NOT NULL,
+              trial INTEGER NOT NULL,
+              token TEXT NOT NULL,
+              worker TEXT NOT NULL,
+              claimed INTEGER NOT NULL,
+              until INTEGER NOT NULL,
+              PRIMARY KEY (study, trial),
+              FOREIGN KEY (study, trial) REFERENCES trial (study, number)) WITHOUT ROWID
+            """,
+            "CREATE INDEX trial_changed ON trial (study, changed)",
+            "CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING')",
+            """
+            INSERT INTO study (id, name, space, command, strategy, seed, created, noise, budget,
+              counting, max_deaths, changes, checksum)
+            SELECT 1, 'study', space, command, strategy, seed, created, noise, budget, counting,
+              max_deaths, changes, checksum FROM old_study
+            """,
+            """
+            INSERT INTO trial SELECT 1, number, state, value, reason, output, attempts, deaths,
+              created, finished, '', checksum, 0 FROM old_trial
+            """,
+            "INSERT INTO setting SELECT 1, trial, position, name, text FROM old_setting",
+            "DROP TABLE old_setting",
+            "DROP TABLE old_trial",
+            "DROP TABLE old_study")
+        .run(connection);
   }
 }

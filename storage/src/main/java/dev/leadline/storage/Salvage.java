@@ -2,9 +2,7 @@ package dev.leadline.storage;
 
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -57,15 +55,18 @@ public record Salvage(int whole, List<String> lost) {
 
   private static Salvage save(Connection connection, Path damaged, Path target, Clock clock)
       throws SQLException {
-    StudyHeader header =
-        HeaderTable.find(connection)
-            .orElseThrow(() -> StorageException.damaged(damaged, "it names no study"));
+    List<StudyTable.Row> studies = StudyTable.all(connection);
+    if (studies.isEmpty()) {
+      throw StorageException.damaged(damaged, "it names no study");
+    }
+    StudyTable.Row study = studies.get(0);
+    TrialTable trials = new TrialTable(connection, study.id());
     Map<Integer, StoredTrial> whole = new TreeMap<>();
     List<String> lost = new ArrayList<>();
-    int last = last(connection);
+    int last = last(trials);
     for (int number = 0; number <= last; number++) {
       try {
-        Optional<StoredTrial> trial = TrialTable.find(connection, number);
+        Optional<StoredTrial> trial = trials.find(number);
         int missing = number;
         trial.ifPresentOrElse(
             found -> whole.put(found.number(), found),
@@ -75,7 +76,7 @@ public record Salvage(int whole, List<String> lost) {
       }
     }
     Instant now = clock.instant();
-    try (StudyFile saved = StudyFile.hold(target, header, Worker.self(), clock)) {
+    try (StudyStore saved = StudyFile.hold(target, study.entry().header(), Worker.self(), clock)) {
       for (int number = 0; number < whole.size() + lost.size(); number++) {
         StoredTrial trial = whole.get(number);
         saved.add(trial == null ? lost(number, now) : settled(trial));
@@ -95,20 +96,21 @@ public record Salvage(int whole, List<String> lost) {
   }
 
   /** The highest number of a trial that can be found, from whichever end. */
-  private static int last(Connection connection) {
+  private static int last(TrialTable trials) {
     NavigableSet<Integer> seen = new TreeSet<>();
-    collect(connection, "SELECT number FROM trial ORDER BY number", seen);
-    collect(connection, "SELECT number FROM trial ORDER BY number DESC", seen);
+    collect(trials, "ASC", seen);
+    collect(trials, "DESC", seen);
     Integer last = seen.floor(2 * seen.size() + MOST_LOST_AT_THE_END);
     return last == null ? -1 : last;
   }
 
-  private static void collect(Connection connection, String query, Set<Integer> seen) {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      while (row.next()) {
-        seen.add(row.getInt(1));
-      }
+  private static void collect(TrialTable trials, String order, Set<Integer> seen) {
+    try {
+      Sql.query(
+          trials.connection(),
+          "SELECT number FROM trial WHERE study = ? ORDER BY number " + order,
+          row -> seen.add(row.getInt(1)),
+          trials.study());
     } catch (SQLException e) {
       // The rest of the way is damaged.
     }

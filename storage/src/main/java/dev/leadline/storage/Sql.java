@@ -1,65 +1,56 @@
 package dev.leadline.storage;
 
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One connection to a study file whose errors are sentences. For use by one thread at a time.
- *
- * @param file named in every sentence
- */
-record Sql(Path file, Connection connection) {
+/** Statements with their arguments, in the words that all our databases share. */
+final class Sql {
 
-  /** A question to the database, or a change of it. */
+  /** A question to the database, or a change of it, inside a transaction. */
   interface Work<T> {
     T run(Connection connection) throws SQLException;
   }
 
-  /** Reads one state of the database, whatever others write meanwhile. */
-  <T> T read(Work<T> query) {
-    return within("BEGIN", query);
+  /** Reads one row. */
+  interface Row<T> {
+    T read(ResultSet row) throws SQLException;
   }
 
-  /** Writes everything or nothing; durable when it returns. */
-  <T> T write(Work<T> change) {
-    return within("BEGIN IMMEDIATE", change);
-  }
-
-  private <T> T within(String begin, Work<T> work) {
-    try {
-      update(connection, begin);
-      try {
-        T result = work.run(connection);
-        update(connection, "COMMIT");
-        return result;
-      } catch (SQLException | RuntimeException e) {
-        rollback();
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw StorageException.of(file, e);
-    }
-  }
+  private Sql() {}
 
   /** Executes one statement and returns the number of rows it changed. */
   static int update(Connection connection, String sql, @Nullable Object... arguments)
       throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
-      for (int i = 0; i < arguments.length; i++) {
-        statement.setObject(i + 1, arguments[i]);
-      }
+    try (PreparedStatement statement = prepare(connection, sql, arguments)) {
       return statement.executeUpdate();
     }
   }
 
-  private void rollback() {
-    try {
-      update(connection, "ROLLBACK");
-    } catch (SQLException e) {
-      // SQLite has already rolled back, for example after a full disk.
+  /** Executes one statement that gives rows, and reads them all. */
+  static <T> List<T> query(
+      Connection connection, String sql, Row<T> reader, @Nullable Object... arguments)
+      throws SQLException {
+    List<T> rows = new ArrayList<>();
+    try (PreparedStatement statement = prepare(connection, sql, arguments);
+        ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        rows.add(reader.read(row));
+      }
     }
+    return rows;
+  }
+
+  private static PreparedStatement prepare(
+      Connection connection, String sql, @Nullable Object... arguments) throws SQLException {
+    PreparedStatement statement = connection.prepareStatement(sql);
+    for (int i = 0; i < arguments.length; i++) {
+      statement.setObject(i + 1, arguments[i]);
+    }
+    return statement;
   }
 }

@@ -15,15 +15,36 @@ public final class StorageException extends RuntimeException {
   private static final long NEARLY_FULL_BYTES = 1 << 20;
 
   private final boolean unwritable;
+  private final boolean unreachable;
 
   public StorageException(String sentence) {
     super(sentence);
     this.unwritable = false;
+    this.unreachable = false;
   }
 
-  private StorageException(String sentence, SQLException cause) {
+  private StorageException(String sentence, SQLException cause, boolean unreachable) {
     super(sentence, cause);
     this.unwritable = isUnwritable(codeOf(cause));
+    this.unreachable = unreachable;
+  }
+
+  /** A database that does not answer; it may do so later. */
+  static StorageException unreachable(String sentence, SQLException cause) {
+    return new StorageException(sentence, cause, true);
+  }
+
+  /** A database that refuses to do something. */
+  static StorageException refused(String sentence, SQLException cause) {
+    return new StorageException(sentence, cause, false);
+  }
+
+  /**
+   * Whether the database does not answer at the moment. What was asked of it may or may not have
+   * happened; ask again later.
+   */
+  public boolean isUnreachable() {
+    return unreachable;
   }
 
   /** Whether the database could not write what it wants to write, if only to read. */
@@ -33,7 +54,7 @@ public final class StorageException extends RuntimeException {
 
   /** Says what the database's error means for the user of this file. */
   static StorageException of(Path file, SQLException error) {
-    return new StorageException(sentence(file, error), error);
+    return new StorageException(sentence(file, error), error, false);
   }
 
   static StorageException unwritable(Path file) {

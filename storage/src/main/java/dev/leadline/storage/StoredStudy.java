@@ -55,15 +55,15 @@ public final class StoredStudy implements AutoCloseable {
   /**
    * Opens the study in a file, or creates it.
    *
-   * @throws StorageException if the file cannot be used, or another process holds it
+   * @throws StorageException if the file cannot be used
    */
   public static StoredStudy open(Path file, StudySetup setup) {
-    Clock clock = Clock.systemUTC();
-    StudyFile held = StudyFile.hold(file, setup.header(), Worker.self(), clock);
+    Session session = Session.usual();
+    StudyStore store = new StudyFile(file).open(setup.header(), session);
     try {
-      return open(held, setup, Strategies.named(setup.strategy()), clock);
+      return open(store, setup, Strategies.named(setup.strategy()), session.clock());
     } catch (RuntimeException e) {
-      held.close();
+      store.close();
       throw e;
     }
   }
@@ -87,7 +87,13 @@ public final class StoredStudy implements AutoCloseable {
     StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
     try {
       stored.refresh().trials().forEach(stored::leaveBehind);
-      setup.start().forEach(stored::begin);
+      if (!setup.start().isEmpty()) {
+        store.inTurn(
+            () -> {
+              setup.start().forEach(stored::begin);
+              return true;
+            });
+      }
       return stored;
     } catch (RuntimeException e) {
       stored.close();

@@ -59,7 +59,8 @@ final class StudyDatabase {
   static <T> T readDamaged(Path name, Path file, Sql.Work<T> query) {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
-    try (Connection connection = connect(file, config)) {
+    try (Connection connection = connect(file, config);
+        OldVersions views = OldVersions.asNewest(connection, Migrations.versionOf(connection))) {
       return query.run(connection);
     } catch (SQLException e) {
       throw StorageException.of(name, e);
@@ -72,9 +73,41 @@ final class StudyDatabase {
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
     try (Connection connection = connect(file, config)) {
       requireSoundStudy(name, connection);
-      return new Sql(name, connection).read(query);
+      try (OldVersions views = OldVersions.asNewest(connection, Migrations.versionOf(connection))) {
+        return within(name, connection, "BEGIN", query);
+      }
     } catch (SQLException e) {
       throw StorageException.of(name, e);
+    }
+  }
+
+  /**
+   * Does some work in one transaction.
+   *
+   * @param file named in every sentence
+   * @param begin the statement that begins it
+   */
+  static <T> T within(Path file, Connection connection, String begin, Sql.Work<T> work) {
+    try {
+      Sql.update(connection, begin);
+      try {
+        T result = work.run(connection);
+        Sql.update(connection, "COMMIT");
+        return result;
+      } catch (SQLException | RuntimeException e) {
+        rollback(connection);
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw StorageException.of(file, e);
+    }
+  }
+
+  private static void rollback(Connection connection) {
+    try {
+      Sql.update(connection, "ROLLBACK");
+    } catch (SQLException e) {
+      // SQLite has already rolled back, for example after a full disk.
     }
   }
 

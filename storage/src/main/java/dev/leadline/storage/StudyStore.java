@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -81,6 +82,13 @@ public interface StudyStore extends AutoCloseable {
    * @return the trials that still belong to the claimant; what it had besides is lost
    */
   Set<Integer> renew(Claimant who);
+
+  /**
+   * Says who is to hear of trials that this session claimed for itself and that no longer belong to
+   * it for sure: their evaluation must stop at once, because others may begin. It is called on a
+   * thread of its own.
+   */
+  void onLost(Consumer<Set<Integer>> listener);
 
   /** Queues again what a claimant holds, because it stops in good order. */
   void release(Claimant who);

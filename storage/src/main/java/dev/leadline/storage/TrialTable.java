@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,115 +11,133 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The rows of trials and their settings, each with a checksum that is verified when it is read. */
-final class TrialTable {
-
-  private static final String TRIALS = "SELECT * FROM trial";
-  private static final String SETTINGS = "SELECT trial, name, text FROM setting";
-
-  private TrialTable() {}
+/**
+ * The rows of one study's trials and their settings, each trial with a checksum that is verified
+ * when it is read.
+ */
+record TrialTable(Connection connection, long study) {
 
   /** All trials by number. */
-  static List<StoredTrial> all(Connection connection) throws SQLException {
-    Map<Integer, Map<String, String>> settings = new LinkedHashMap<>();
+  List<StoredTrial> all() throws SQLException {
     List<StoredTrial> trials = new ArrayList<>();
-    try (Statement statement = connection.createStatement()) {
-      try (ResultSet row = statement.executeQuery(SETTINGS + " ORDER BY trial, position")) {
-        while (row.next()) {
-          settings
-              .computeIfAbsent(row.getInt(1), number -> new LinkedHashMap<>())
-              .put(row.getString(2), row.getString(3));
-        }
+    for (StoredTrial trial : changedSince(-1)) {
+      if (trial.number() != trials.size()) {
+        throw new RowDamage("trial " + trials.size(), "it is missing");
       }
-      try (ResultSet row = statement.executeQuery(TRIALS + " ORDER BY number")) {
-        while (row.next()) {
-          StoredTrial trial = trial(row, settings.getOrDefault(row.getInt("number"), Map.of()));
-          if (trial.number() != trials.size()) {
-            throw new RowDamage("trial " + trials.size(), "it is missing");
-          }
-          trials.add(trial);
-        }
-      }
+      trials.add(trial);
     }
     return trials;
   }
 
-  static Optional<StoredTrial> find(Connection connection, int number) throws SQLException {
+  /** The trials that changed after a change of the study, by number. */
+  List<StoredTrial> changedSince(long change) throws SQLException {
+    Map<Integer, Map<String, String>> settings = new LinkedHashMap<>();
+    Sql.query(
+        connection,
+        """
+        SELECT trial, name, text FROM setting WHERE study = ?
+          AND trial IN (SELECT number FROM trial WHERE study = ? AND changed > ?)
+        ORDER BY trial, position
+        """,
+        row ->
+            settings
+                .computeIfAbsent(row.getInt(1), number -> new LinkedHashMap<>())
+                .put(String.valueOf(row.getString(2)), String.valueOf(row.getString(3))),
+        study,
+        study,
+        change);
+    return Sql.query(
+        connection,
+        "SELECT * FROM trial WHERE study = ? AND changed > ? ORDER BY number",
+        row -> trial(row, settings.getOrDefault(row.getInt("number"), Map.of())),
+        study,
+        change);
+  }
+
+  Optional<StoredTrial> find(int number) throws SQLException {
     Map<String, String> settings = new LinkedHashMap<>();
+    Sql.query(
+        connection,
+        "SELECT name, text FROM setting WHERE study = ? AND trial = ? ORDER BY position",
+        row -> settings.put(String.valueOf(row.getString(1)), String.valueOf(row.getString(2))),
+        study,
+        number);
+    return Sql.query(
+            connection,
+            "SELECT * FROM trial WHERE study = ? AND number = ?",
+            row -> trial(row, settings),
+            study,
+            number)
+        .stream()
+        .findFirst();
+  }
+
+  /** How many trials there are, deleted ones too: the next number. */
+  int size() throws SQLException {
+    return Sql.query(
+            connection,
+            "SELECT coalesce(max(number), -1) + 1 FROM trial WHERE study = ?",
+            row -> row.getInt(1),
+            study)
+        .get(0);
+  }
+
+  /** How many trials stand how. */
+  Map<StoredState, Integer> counts() throws SQLException {
+    Map<StoredState, Integer> counts = new LinkedHashMap<>();
+    Sql.query(
+        connection,
+        "SELECT state, count(*) FROM trial WHERE study = ? GROUP BY state",
+        row -> counts.put(StoredState.valueOf(row.getString(1)), row.getInt(2)),
+        study);
+    return counts;
+  }
+
+  /** The first trial that waits to be tried again. */
+  Optional<Integer> firstQueued() throws SQLException {
+    return Sql.query(
+            connection,
+            "SELECT min(number) FROM trial WHERE study = ? AND state = 'QUEUED'",
+            row -> Optional.ofNullable((Number) row.getObject(1)).map(Number::intValue),
+            study)
+        .get(0);
+  }
+
+  void add(StoredTrial trial, long change) throws SQLException {
+    put(trial, change);
     try (PreparedStatement statement =
-        connection.prepareStatement(SETTINGS + " WHERE trial = ? ORDER BY position")) {
-      statement.setInt(1, number);
-      try (ResultSet row = statement.executeQuery()) {
-        while (row.next()) {
-          settings.put(row.getString(2), row.getString(3));
-        }
+        connection.prepareStatement(
+            "INSERT INTO setting (study, trial, position, name, text) VALUES (?, ?, ?, ?, ?)")) {
+      int position = 0;
+      for (Map.Entry<String, String> setting : trial.settings().entrySet()) {
+        statement.setLong(1, study);
+        statement.setInt(2, trial.number());
+        statement.setInt(3, position++);
+        statement.setString(4, setting.getKey());
+        statement.setString(5, setting.getValue());
+        statement.addBatch();
       }
-    }
-    try (PreparedStatement statement = connection.prepareStatement(TRIALS + " WHERE number = ?")) {
-      statement.setInt(1, number);
-      try (ResultSet row = statement.executeQuery()) {
-        return row.next() ? Optional.of(trial(row, settings)) : Optional.empty();
-      }
-    }
-  }
-
-  /** The states of all trials by number. */
-  static List<StoredState> states(Connection connection) throws SQLException {
-    List<StoredState> states = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT state FROM trial ORDER BY number")) {
-      while (row.next()) {
-        states.add(StoredState.valueOf(row.getString(1)));
-      }
-    }
-    return states;
-  }
-
-  static void add(Connection connection, StoredTrial trial) throws SQLException {
-    put(connection, trial);
-    int position = 0;
-    for (Map.Entry<String, String> setting : trial.settings().entrySet()) {
-      Sql.update(
-          connection,
-          "INSERT INTO setting VALUES (?, ?, ?, ?)",
-          trial.number(),
-          position++,
-          setting.getKey(),
-          setting.getValue());
-    }
-  }
-
-  static StoredTrial change(Connection connection, int number, UnaryOperator<StoredTrial> step)
-      throws SQLException {
-    StoredTrial before =
-        find(connection, number).orElseThrow(() -> RefusedException.noTrial(number));
-    StoredTrial after = step.apply(before);
-    put(connection, after);
-    return after;
-  }
-
-  /** Lets all running trials take a step. */
-  static void changeRunning(Connection connection, UnaryOperator<StoredTrial> step)
-      throws SQLException {
-    for (StoredTrial trial : all(connection)) {
-      if (trial.state() == StoredState.RUNNING) {
-        put(connection, step.apply(trial));
-      }
+      statement.executeBatch();
     }
   }
 
   /** Writes the row of a trial anew, with its checksum; its settings never change. */
-  static void put(Connection connection, StoredTrial trial) throws SQLException {
+  void put(StoredTrial trial, long change) throws SQLException {
     Sql.update(
         connection,
         """
-        INSERT INTO trial (number, state, value, reason, output, attempts, deaths, created, finished, checksum)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-        ON CONFLICT (number) DO UPDATE SET state = ?2, value = ?3, reason = ?4, output = ?5,
-          attempts = ?6, deaths = ?7, finished = ?9, checksum = ?10
+        INSERT INTO trial (study, number, state, value, reason, output, attempts, deaths, created,
+          finished, pending, checksum, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (study, number) DO UPDATE SET state = excluded.state, value = excluded.value,
+          reason = excluded.reason, output = excluded.output, attempts = excluded.attempts,
+          deaths = excluded.deaths, finished = excluded.finished, checksum = excluded.checksum,
+          changed = excluded.changed
         """,
+        study,
         trial.number(),
         trial.state().name(),
         trial.value(),
@@ -130,7 +147,9 @@ final class TrialTable {
         trial.deaths(),
         trial.created().toString(),
         trial.finished() == null ? null : trial.finished().toString(),
-        Checksum.of(trial));
+        trial.pending().stream().map(String::valueOf).collect(Collectors.joining(" ")),
+        Checksum.of(trial),
+        change);
   }
 
   private static StoredTrial trial(ResultSet row, Map<String, String> settings)
@@ -154,7 +173,7 @@ final class TrialTable {
               isFirstVersion ? firstVersionDeaths(row) : row.getInt("deaths"),
               Instant.parse(String.valueOf(row.getString("created"))),
               finished == null ? null : Instant.parse(finished),
-              List.of());
+              pending(row));
     } catch (DateTimeException | IllegalArgumentException e) {
       throw new RowDamage(name, String.valueOf(e.getMessage()));
     }
@@ -162,6 +181,11 @@ final class TrialTable {
       throw new RowDamage(name, "its checksum does not match");
     }
     return trial;
+  }
+
+  private static List<Integer> pending(ResultSet row) throws SQLException {
+    String text = String.valueOf(row.getString("pending"));
+    return text.isEmpty() ? List.of() : Stream.of(text.split(" ")).map(Integer::valueOf).toList();
   }
 
   /** The first version of the format told a trial that was given up by its reason. */

@@ -34,7 +34,8 @@ class DamageTest {
   @BeforeEach
   void setUp() throws Exception {
     file = directory.resolve("study.db");
-    try (StudyFile study = StudyFile.hold(file, StudyStoreContract.HEADER, Worker.self(), CLOCK)) {
+    try (DatabaseStore study =
+        StudyFile.hold(file, StudyStoreContract.HEADER, Worker.self(), CLOCK)) {
       for (int i = 0; i < TRIALS; i++) {
         study.add(
             i % 7 == 3

@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -76,6 +77,11 @@ final class FullStore implements StudyStore {
   @Override
   public Set<Integer> renew(Claimant who) {
     return writable().renew(who);
+  }
+
+  @Override
+  public void onLost(Consumer<Set<Integer>> listener) {
+    below.onLost(listener);
   }
 
   @Override

@@ -3,6 +3,9 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -79,7 +82,7 @@ class MigrationsTest {
   void versionOne_isContinuedWithChecksums() throws Exception {
     Path file = versionOne();
     StudySnapshot before = StudyFile.read(file);
-    try (StudyFile study = StudyFile.hold(file, Worker.self(), CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, Worker.self(), CLOCK)) {
       assertThat(study.trials()).isEqualTo(before.trials());
       assertThat(study.changes()).isEmpty();
       StoredTrial givenUp = study.change(2, trial -> trial.told(2.5, NOON));
@@ -112,9 +115,40 @@ class MigrationsTest {
     assertThat(StudyFile.read(file).trials()).hasSize(3);
   }
 
+  /** What comes next depends on the seed and the trials, not on the version that kept them. */
+  @Test
+  void versionTwo_isContinuedWithTheSameSuggestions() throws Exception {
+    Path file = loaded("study-v2.sql");
+    StudySnapshot before = StudyFile.read(file);
+    assertThat(before.trials()).hasSize(8);
+    StudySetup setup = StudySetup.of(before.header());
+    try (StoredStudy study = StoredStudy.open(file, setup)) {
+      assertThat(study.store().trials()).isEqualTo(before.trials());
+      Trial open = study.ask();
+      assertThat(open.number()).isEqualTo(7);
+      study.tell(open, 0.2);
+      try (Study memory =
+          Study.builder(study.space())
+              .seed(setup.seed())
+              .strategy(Strategies.committee())
+              .records(study.trials())
+              .build()) {
+        assertThat(study.ask()).isEqualTo(memory.ask());
+      }
+    }
+    StoredTrial again = StudyFile.read(file).trials().get(7);
+    assertThat(again.attempts()).isEqualTo(2);
+    assertThat(StudyFile.read(file).trials().subList(0, 7))
+        .isEqualTo(before.trials().subList(0, 7));
+  }
+
   private Path versionOne() throws Exception {
-    Path file = directory.resolve("v1.db");
-    try (InputStream dump = MigrationsTest.class.getResourceAsStream("study-v1.sql");
+    return loaded("study-v1.sql");
+  }
+
+  private Path loaded(String name) throws Exception {
+    Path file = directory.resolve("old.db");
+    try (InputStream dump = MigrationsTest.class.getResourceAsStream(name);
         Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.executeUpdate(new String(dump.readAllBytes(), StandardCharsets.UTF_8));
@@ -124,12 +158,14 @@ class MigrationsTest {
 
   private static void migrate(Path file, Migrations migrations) throws Exception {
     try (Connection connection = StudyDatabase.openForWriting(file)) {
-      new Sql(file, connection)
-          .write(
-              c -> {
-                migrations.apply(c, NOON);
-                return true;
-              });
+      StudyDatabase.within(
+          file,
+          connection,
+          "BEGIN IMMEDIATE",
+          c -> {
+            migrations.apply(c, NOON);
+            return true;
+          });
     }
   }
 }

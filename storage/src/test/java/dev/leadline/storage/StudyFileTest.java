@@ -12,6 +12,8 @@ import java.sql.DriverManager;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +30,7 @@ class StudyFileTest extends StudyStoreContract {
   private static final Worker FAR_AWAY = new Worker("far-away", 1, 1, "another kernel");
 
   @TempDir Path directory;
+  private final MovableClock clock = new MovableClock();
   private Path file;
   private int deaths;
 
@@ -38,15 +41,20 @@ class StudyFileTest extends StudyStoreContract {
 
   @Override
   StudyStore open(StudyHeader header) {
-    return StudyFile.hold(file, header, SELF, CLOCK);
+    return StudyFile.hold(file, header, SELF, clock);
+  }
+
+  @Override
+  void passTime(Duration time) {
+    clock.now = clock.now.plus(time);
   }
 
   @Test
   void close_queuesRunningTrials() {
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       study.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
     }
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       assertThat(study.trials().get(0).state()).isEqualTo(StoredState.QUEUED);
       assertThat(study.trials().get(0).deaths()).isZero();
       assertThat(study.claim().orElseThrow().attempts()).isEqualTo(2);
@@ -54,11 +62,12 @@ class StudyFileTest extends StudyStoreContract {
   }
 
   @Test
-  void trialThatKillsItsProcess_isQueuedTwiceAndThenFailed() {
+  void trialThatKillsItsProcess_isQueuedAgainAndThenFailed() {
     abandon(study -> study.add(StoredTrial.running(0, at(0.5), List.of(), NOON)));
-    abandon(StudyFile::claim);
-    abandon(StudyFile::claim);
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    abandon(DatabaseStore::claim);
+    abandon(DatabaseStore::claim);
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+      assertThat(study.claim()).isEmpty();
       StoredTrial trial = study.trials().get(0);
       assertThat(trial.state()).isEqualTo(StoredState.FAILED);
       assertThat(trial.reason()).contains("died 3 times");
@@ -69,9 +78,9 @@ class StudyFileTest extends StudyStoreContract {
   @Test
   void trialThatWasGivenUp_takesItsResult() {
     abandon(study -> study.add(StoredTrial.running(0, at(0.5), List.of(), NOON)));
-    abandon(StudyFile::claim);
-    abandon(StudyFile::claim);
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    abandon(DatabaseStore::claim);
+    abandon(DatabaseStore::claim);
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       study.change(0, trial -> trial.told(1.5, NOON));
       assertThat(study.trials().get(0).state()).isEqualTo(StoredState.DONE);
       assertThatThrownBy(() -> study.change(0, trial -> trial.failed("late", NOON)))
@@ -82,45 +91,49 @@ class StudyFileTest extends StudyStoreContract {
   @Test
   void trialEvaluatedElsewhere_isNeverGivenUp() {
     StudyHeader elsewhere = StudySetup.minimise(LINE).evaluatedElsewhere().header();
-    StudyFile first = StudyFile.hold(file, elsewhere, another(), CLOCK);
+    DatabaseStore first = StudyFile.hold(file, elsewhere, another(), CLOCK);
     first.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
     first.abandon();
     for (int i = 0; i < 5; i++) {
-      StudyFile study = StudyFile.hold(file, elsewhere, another(), CLOCK);
+      DatabaseStore study = StudyFile.hold(file, elsewhere, another(), CLOCK);
       assertThat(study.claim().orElseThrow().attempts()).isEqualTo(i + 2);
       study.abandon();
     }
   }
 
   @Test
-  void hold_isRefusedWhileItsProcessLives() {
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      assertThatThrownBy(() -> StudyFile.hold(file, HEADER, another(), CLOCK))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("in use by process " + SELF.pid());
-      study.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
-      assertThat(StudyFile.read(file).trials()).hasSize(1);
+  void sessions_writeSideBySide() {
+    try (DatabaseStore one = StudyFile.hold(file, HEADER, SELF, CLOCK);
+        DatabaseStore two = StudyFile.hold(file, HEADER, another(), CLOCK)) {
+      assertThat(one.add(StoredTrial.running(0, at(0.5), List.of(), NOON))).isTrue();
+      assertThat(two.add(StoredTrial.running(0, at(0.5), List.of(), NOON))).isFalse();
+      assertThat(two.add(StoredTrial.running(1, at(0.6), List.of(0), NOON))).isTrue();
+      assertThat(one.claim()).as("what a living session claimed").isEmpty();
+      assertThat(one.trials()).isEqualTo(two.trials()).hasSize(2);
+      one.close();
+      assertThat(two.claim().orElseThrow().number()).isZero();
     }
   }
 
   /** Containers of one machine number their processes anew, and may share a name. */
   @Test
-  void hold_isRefusedWhereProcessIdsMeanNothing() {
+  void claimOfALivingProcess_isKeptWhereProcessIdsMeanNothing() {
     Worker elsewhere = new Worker(SELF.host(), 1, 1, SELF.kernel());
-    try (StudyFile study = StudyFile.hold(file, HEADER, elsewhere, CLOCK)) {
-      Clock late = Clock.offset(CLOCK, Holder.LEASE.multipliedBy(10));
-      assertThatThrownBy(() -> StudyFile.hold(file, HEADER, SELF, late))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("in use by process 1");
+    try (DatabaseStore living = StudyFile.hold(file, HEADER, elsewhere, CLOCK);
+        DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+      living.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
+      assertThat(study.claim()).isEmpty();
     }
   }
 
   @Test
-  void deadHolderOfThisMachine_isReplacedAtOnce() {
-    StudyFile dead = StudyFile.hold(file, HEADER, another(), CLOCK);
+  void claimOfADeadProcessOfThisMachine_isFreeAtOnce() {
+    DatabaseStore dead = StudyFile.hold(file, HEADER, another(), CLOCK);
+    dead.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
     dead.abandon();
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      assertThat(study.token()).isNotEqualTo(dead.token());
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+      assertThat(study.claim().orElseThrow().deaths()).isEqualTo(1);
+      assertThat(study.leases().get(0).token()).isEqualTo(study.token()).isNotEqualTo(dead.token());
     }
   }
 
@@ -133,25 +146,38 @@ class StudyFileTest extends StudyStoreContract {
   }
 
   @Test
-  void holdFromAnotherMachine_expiresWithoutASignOfLife() {
-    StudyFile abandoned = StudyFile.hold(file, HEADER, FAR_AWAY, CLOCK);
+  void claimFromAnotherMachine_runsOutWithoutASignOfLife() {
+    DatabaseStore abandoned = StudyFile.hold(file, HEADER, FAR_AWAY, CLOCK);
+    abandoned.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
     abandoned.abandon();
-    Clock soon = Clock.offset(CLOCK, Holder.LEASE.minus(Duration.ofSeconds(1)));
-    Clock late = Clock.offset(CLOCK, Holder.LEASE.plus(Duration.ofSeconds(1)));
-    assertThatThrownBy(() -> StudyFile.hold(file, HEADER, SELF, soon))
-        .hasMessageContaining("far-away");
-    StudyFile.hold(file, HEADER, SELF, late).close();
+    Clock soon = Clock.offset(CLOCK, Claimant.USUAL_PATIENCE.minusSeconds(1));
+    Clock late = Clock.offset(CLOCK, Claimant.USUAL_PATIENCE.plusSeconds(1));
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, soon)) {
+      assertThat(study.claim()).isEmpty();
+    }
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, late)) {
+      assertThat(study.claim().orElseThrow().number()).isZero();
+    }
   }
 
   @Test
-  void sessionThatWasTakenForDead_isRefused() throws Exception {
-    try (StudyFile sleeper = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
-      execute("UPDATE holder SET token = 'another', pid = 4711, host = 'far-away'");
-      assertThatThrownBy(() -> sleeper.add(StoredTrial.running(0, at(0.5), List.of(), NOON)))
-          .isInstanceOf(StorageException.class)
-          .hasMessageContaining("was taken over by process 4711 on far-away");
-      sleeper.abandon();
+  void fileOfSeveralStudies_wantsAName() {
+    try (Studies studies = new StudyFile(file).studies(Session.usual())) {
+      studies.create("a", HEADER);
+      studies.create("b", HEADER);
     }
+    assertThatThrownBy(() -> StudyFile.read(file))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("holds several studies (a, b)");
+    StudyLocation one = StudyLocation.parse(file + "/b");
+    try (StudyStore study = one.open(Session.usual())) {
+      assertThat(study.name()).isEqualTo(one.toString()).endsWith("study.db/b");
+      study.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
+    }
+    assertThat(one.read().trials()).hasSize(1);
+    assertThat(StudyLocation.parse(file + "/a").read().trials()).isEmpty();
+    assertThatThrownBy(() -> StudyLocation.parse(file + "/c").open(Session.usual()))
+        .hasMessageContaining("no study");
   }
 
   @Test
@@ -169,7 +195,7 @@ class StudyFileTest extends StudyStoreContract {
 
   @Test
   void continuingOtherwise_isSaidAndStored() {
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       study.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
     }
     StudyHeader other =
@@ -188,10 +214,10 @@ class StudyFileTest extends StudyStoreContract {
             "from trial 1 on: strategy sobol instead of pfn",
             "from trial 1 on: noise unknown instead of none",
             "from trial 1 on: command ./run -x {x} instead of ./run {x}");
-    try (StudyFile study = StudyFile.hold(file, other, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, other, SELF, CLOCK)) {
       assertThat(study.changes()).isEqualTo(changes);
     }
-    try (StudyFile study = StudyFile.hold(file, other, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, other, SELF, CLOCK)) {
       assertThat(study.changes()).isEmpty();
       assertThat(study.header().changes()).isEqualTo(changes);
       assertThat(study.header().seed()).isEqualTo(8);
@@ -223,7 +249,7 @@ class StudyFileTest extends StudyStoreContract {
 
   @Test
   void damagedFile_isRefusedAndUnharmed() throws Exception {
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       for (int i = 0; i < 200; i++) {
         study.add(StoredTrial.observed(i, at(0.123456789), (double) i, null, NOON));
       }
@@ -261,7 +287,7 @@ class StudyFileTest extends StudyStoreContract {
 
   @Test
   void fullDisk_isASentenceAndLeavesTheStudyWhole() throws Exception {
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       study.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
     }
     // SQLite reports its page limit with the same code as a full disk.
@@ -269,19 +295,22 @@ class StudyFileTest extends StudyStoreContract {
       try (Statement statement = connection.createStatement()) {
         statement.execute("PRAGMA max_page_count = 1");
       }
-      Sql sql = new Sql(file, connection);
       String large = "x".repeat(100_000);
       assertThatThrownBy(
               () ->
-                  sql.write(
+                  StudyDatabase.within(
+                      file,
+                      connection,
+                      "BEGIN IMMEDIATE",
                       c -> {
-                        TrialTable.add(c, StoredTrial.observed(1, at(0.5), null, large, NOON));
+                        new TrialTable(c, 1)
+                            .add(StoredTrial.observed(1, at(0.5), null, large, NOON), 1);
                         return true;
                       }))
           .isInstanceOf(StorageException.class)
           .hasMessageContaining("disk is full");
     }
-    try (StudyFile study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
+    try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       assertThat(study.trials()).hasSize(1);
       study.add(StoredTrial.observed(1, at(0.6), 2.0, null, NOON));
     }
@@ -313,8 +342,8 @@ class StudyFileTest extends StudyStoreContract {
   }
 
   /** Holds the study as a process that dies: nothing is released. */
-  private void abandon(java.util.function.Consumer<StudyFile> work) {
-    StudyFile study = StudyFile.hold(file, HEADER, another(), CLOCK);
+  private void abandon(java.util.function.Consumer<DatabaseStore> work) {
+    DatabaseStore study = StudyFile.hold(file, HEADER, another(), CLOCK);
     work.accept(study);
     study.abandon();
   }
@@ -328,6 +357,25 @@ class StudyFileTest extends StudyStoreContract {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
+    }
+  }
+
+  private static final class MovableClock extends Clock {
+    private volatile Instant now = NOON;
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
     }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.suggest.NoiseKind;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** What every store does, wherever it keeps a study. */
@@ -177,6 +179,115 @@ abstract class StudyStoreContract {
       assertThat(store.trials()).hasSize(20);
     } finally {
       workers.shutdown();
+    }
+  }
+
+  @Test
+  void claimOfSomebodyElse_runsOutAndIsGivenToAnother() {
+    Claimant client = new Claimant("client", "a client", Duration.ofMillis(1));
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
+      assertThat(store.leases()).hasSize(1);
+      assertThat(store.leases().get(0).worker()).isEqualTo("a client");
+      passTime(Duration.ofMillis(5));
+      StoredTrial again = store.claim().orElseThrow();
+      assertThat(again.deaths()).isEqualTo(1);
+      assertThat(again.attempts()).isEqualTo(2);
+      assertThat(store.leases().get(0).token()).isEqualTo(store.token());
+      assertThat(store.renew(client)).isEmpty();
+      assertThat(store.renew(store.self())).containsExactly(0);
+      // Who tells first is believed, whoever has the claim.
+      store.change(0, trial -> trial.told(1, NOON));
+      assertThat(store.renew(store.self())).isEmpty();
+      assertThatThrownBy(() -> store.change(0, trial -> trial.told(2, NOON)))
+          .hasMessage("trial 0 has its result already");
+    }
+  }
+
+  @Test
+  void signOfLife_keepsAClaim() {
+    Claimant client = new Claimant("client", "a client", Duration.ofSeconds(60));
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
+      passTime(Duration.ofMillis(5));
+      Lease before = store.leases().get(0);
+      assertThat(store.renew(client)).containsExactly(0);
+      assertThat(store.leases().get(0).until()).isAfter(before.until());
+      assertThat(store.claim()).isEmpty();
+      store.release(client);
+      assertThat(store.claim().orElseThrow().deaths()).isZero();
+    }
+  }
+
+  /** As often as the study says, and then no more. */
+  @Test
+  void claimThatRanOutTooOften_isAFailure() {
+    Claimant client = new Claimant("client", "a client", Duration.ofMillis(1));
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
+      for (int deaths = 1; deaths < HEADER.maxDeaths().getAsInt(); deaths++) {
+        passTime(Duration.ofMillis(5));
+        assertThat(store.claim(client).orElseThrow().deaths()).isEqualTo(deaths);
+      }
+      passTime(Duration.ofMillis(5));
+      assertThat(store.claim(client)).isEmpty();
+      assertThat(store.trials().get(0).state()).isEqualTo(StoredState.FAILED);
+      // A result that comes late is better than none.
+      store.change(0, trial -> trial.told(1, NOON));
+    }
+  }
+
+  @Test
+  void changes_areNumberedInOneLine() {
+    try (StudyStore store = open(HEADER)) {
+      Changes none = store.changesSince(-1);
+      assertThat(none.trials()).isEmpty();
+      assertThat(none.phase()).isEqualTo(StudyPhase.OPEN);
+      store.add(StoredTrial.running(0, at(0.5), List.of(), NOON));
+      store.add(StoredTrial.running(1, at(0.6), List.of(0), NOON));
+      Changes two = store.changesSince(none.change());
+      assertThat(two.trials()).isEqualTo(store.trials()).hasSize(2);
+      assertThat(two.trials().get(1).pending()).containsExactly(0);
+      StoredTrial told = store.change(0, trial -> trial.told(1, NOON));
+      Changes one = store.changesSince(two.change());
+      assertThat(one.trials()).containsExactly(told);
+      assertThat(store.changesSince(one.change()).trials()).isEmpty();
+      assertThat(one.change()).isGreaterThan(two.change());
+    }
+  }
+
+  @Test
+  void turn_isOneAtATime() throws Exception {
+    ExecutorService workers = Executors.newFixedThreadPool(3);
+    AtomicInteger inside = new AtomicInteger();
+    try (StudyStore store = open(HEADER)) {
+      List<Future<Integer>> seen = new ArrayList<>();
+      for (int i = 0; i < 12; i++) {
+        seen.add(
+            workers.submit(
+                () ->
+                    store.inTurn(
+                        () -> {
+                          int together = inside.incrementAndGet();
+                          passTime(Duration.ofMillis(1));
+                          inside.decrementAndGet();
+                          return together;
+                        })));
+      }
+      for (Future<Integer> together : seen) {
+        assertThat(together.get()).isEqualTo(1);
+      }
+    } finally {
+      workers.shutdown();
+    }
+  }
+
+  /** Lets the clock that the store goes by run on; by waiting, unless it can be moved. */
+  void passTime(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

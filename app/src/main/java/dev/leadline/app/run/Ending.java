@@ -12,6 +12,7 @@ public record Ending(Cause cause, String words) {
     TRIALS,
     TIME,
     SPACE,
+    ENDED,
     STOPPED
   }
 
@@ -30,6 +31,10 @@ public record Ending(Cause cause, String words) {
    */
   static Ending space(String why) {
     return new Ending(Cause.SPACE, why);
+  }
+
+  static Ending ended() {
+    return new Ending(Cause.ENDED, "the study was ended");
   }
 
   static Ending stopped() {

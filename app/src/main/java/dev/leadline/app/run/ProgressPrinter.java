@@ -32,6 +32,14 @@ public final class ProgressPrinter implements TuningListener {
   }
 
   @Override
+  public void waitingForOthers(long trials) {
+    clear();
+    out.println(
+        "waiting for %s of other workers".formatted(trials == 1 ? "1 trial" : trials + " trials"));
+    out.flush();
+  }
+
+  @Override
   public void waiting(TuningProgress progress) {
     String line = screen.fit(line(progress));
     if (screen.kind() == Screen.Kind.LIVE && !line.equals(shown)) {

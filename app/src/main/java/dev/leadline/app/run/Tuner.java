@@ -5,7 +5,10 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.app.process.ProcessTree;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.NotOpenException;
+import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
@@ -17,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The loop that asks a study for trials, runs their commands and tells the results.
@@ -36,6 +40,11 @@ public final class Tuner {
   /** Ctrl-C reaches the trials before it reaches us; a failure is believed after this time. */
   private static final Duration DOUBT = Duration.ofMillis(150);
 
+  /** How often to look whether others have left something to do. */
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+  private static final Duration BETWEEN_NEWS = Duration.ofSeconds(2);
+
   private static final int HOPELESS = 10;
   private static final int MUTE = 3;
 
@@ -46,9 +55,15 @@ public final class Tuner {
   private final StopSignal signal;
   private final OutputDirectory output;
   private final TrialWatch watch;
-  private final List<TrialProcess> running = new ArrayList<>();
+  private final List<TrialProcess> running = new CopyOnWriteArrayList<>();
+  private final Fence fence;
+  private final Outbox outbox;
   private final long startNanos = System.nanoTime();
   private OptionalDouble expectedImprovement = OptionalDouble.empty();
+  private Optional<Ending> ending = Optional.empty();
+  private long askAgainNanos = startNanos;
+  private long lookedNanos = startNanos;
+  private boolean isPatient;
   private int evaluated;
   private int mute;
 
@@ -69,6 +84,9 @@ public final class Tuner {
     this.evaluator = new Evaluator(plan, output, study.store().token());
     this.watch = new TrialWatch(evaluator, plan.timeout());
     this.listener = listener;
+    this.fence = new Fence(study.store().token(), running, signal);
+    this.outbox = new Outbox(study, this::recorded);
+    study.store().onLost(fence::end);
   }
 
   /**
@@ -78,19 +96,16 @@ public final class Tuner {
    * @throws UserError if the trials so far show that the command cannot be tuned as it is
    */
   public Ending run() {
-    evaluator.endEarlierAttempts(
-        study.trials().stream().filter(Tuner::isOpen).map(TrialRecord::number).toList());
     try {
-      Optional<Ending> ending = Optional.empty();
       while (!signal.isStopped()) {
-        while (ending.isEmpty() && running.size() < plan.parallel() && !signal.isStopped()) {
-          ending = startNext();
-        }
-        if (running.isEmpty() && ending.isPresent()) {
+        while (isTimeToAsk() && startNext()) {}
+        if (ending.isPresent() && running.isEmpty() && outbox.isEmpty()) {
           return ending.get();
         }
         signal.awaitBell(TICK);
         harvest();
+        outbox.send();
+        look();
         listener.waiting(progress());
       }
       return Ending.stopped();
@@ -99,35 +114,81 @@ public final class Tuner {
     }
   }
 
-  /** Starts one trial, or says why none is left to start. */
-  private Optional<Ending> startNext() {
+  private boolean isTimeToAsk() {
+    return ending.isEmpty()
+        && running.size() < plan.parallel()
+        && !signal.isStopped()
+        && outbox.isReachable()
+        && System.nanoTime() - askAgainNanos >= 0;
+  }
+
+  /** Starts one trial, or finds out why there is none to start now. */
+  private boolean startNext() {
     if (plan.time().isPresent() && elapsed().compareTo(plan.time().get()) >= 0) {
-      return Optional.of(Ending.time());
+      ending = Optional.of(Ending.time());
+      return false;
     }
+    askAgainNanos = System.nanoTime() + BETWEEN_LOOKS.toNanos();
     try {
-      Trial trial = study.ask();
-      if (trial.expectedImprovement().isPresent()) {
-        expectedImprovement = trial.expectedImprovement();
-      }
-      launch(trial);
-      return Optional.empty();
+      launch(study.ask());
+      askAgainNanos = System.nanoTime();
+      return true;
     } catch (BudgetSpentException e) {
-      return Optional.of(Ending.trials());
+      noneLeft(Ending.trials());
     } catch (SpaceExhaustedException e) {
-      return Optional.of(Ending.space(String.valueOf(e.getMessage())));
+      noneLeft(Ending.space(String.valueOf(e.getMessage())));
+    } catch (NotOpenException e) {
+      if (e.phase() == StudyPhase.ENDED) {
+        ending = Optional.of(Ending.ended());
+      }
+    } catch (StorageException e) {
+      outbox.noteAway(e);
+    }
+    return false;
+  }
+
+  /** It is over when nobody works on anything: who dies leaves a trial to somebody else. */
+  private void noneLeft(Ending why) {
+    long open = study.trials().stream().filter(Tuner::isOpen).count();
+    if (open == 0) {
+      ending = Optional.of(why);
+    } else if (running.isEmpty() && !isPatient) {
+      isPatient = true;
+      listener.waitingForOthers(open);
+    }
+  }
+
+  /** Learns now and then what others did, for the eyes of who looks on. */
+  private void look() {
+    if (outbox.isReachable() && System.nanoTime() - lookedNanos > BETWEEN_NEWS.toNanos()) {
+      lookedNanos = System.nanoTime();
+      try {
+        study.refresh();
+      } catch (StorageException e) {
+        outbox.noteAway(e);
+      }
     }
   }
 
   private void launch(Trial trial) {
+    outbox.noteReached();
+    fence.forget(trial.number());
+    if (trial.expectedImprovement().isPresent()) {
+      expectedImprovement = trial.expectedImprovement();
+    }
+    evaluator.endEarlierAttempts(List.of(trial.number()));
     Path directory = evaluator.newAttempt(trial.number());
-    study.output(trial.number(), output.relative(directory));
+    try {
+      study.output(trial.number(), output.relative(directory));
+    } catch (StorageException e) {
+      outbox.noteAway(e); // the trial can do without it
+    }
     try {
       TrialProcess process = evaluator.start(trial, directory);
       running.add(process);
       CompletableFuture<Void> unused = process.process().onExit().thenRun(signal::ring);
     } catch (IOException e) {
-      Outcome outcome = Outcome.failed(String.valueOf(e.getMessage()));
-      record(trial.number(), outcome);
+      outbox.add(trial.number(), Outcome.failed(String.valueOf(e.getMessage())));
     }
   }
 
@@ -148,15 +209,13 @@ public final class Tuner {
 
   private void record(EndedProcess ended) {
     running.remove(ended.process());
-    record(ended.process().trial(), ended.outcome());
+    askAgainNanos = System.nanoTime();
+    if (!fence.takes(ended.process().trial())) {
+      outbox.add(ended.process().trial(), ended.outcome());
+    }
   }
 
-  private void record(int number, Outcome outcome) {
-    if (outcome.isFailure()) {
-      study.fail(number, outcome.reason());
-    } else {
-      study.tell(number, outcome.value());
-    }
+  private void recorded(int number, Outcome outcome) {
     evaluated++;
     mute += outcome.isMute() ? 1 : 0;
     listener.finished(study.trial(number).orElseThrow(), progress());

@@ -8,6 +8,9 @@ public interface TuningListener {
   /** A trial got its value or failed. */
   void finished(TrialRecord trial, TuningProgress progress);
 
+  /** Nothing is left to start, but others have not finished what they may leave behind. */
+  void waitingForOthers(long trials);
+
   /** Some time has passed while trials run. */
   void waiting(TuningProgress progress);
 }

@@ -1,0 +1,353 @@
+package dev.leadline.storage;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** A session on a study in a database. Thread-safe. */
+final class DatabaseStore implements StudyStore {
+
+  /* Whoever changes a study takes its row first. So the changes stand in one line, the budget is
+  counted by one at a time, and who asks for what changed since number n misses nothing. */
+
+  /** The transaction of one change. */
+  private record Change(Connection connection, StudyTable.Row row, Instant now) {
+
+    TrialTable trials() {
+      return new TrialTable(connection, row.id());
+    }
+
+    LeaseTable leases() {
+      return new LeaseTable(connection, row.id());
+    }
+
+    StoredTrial put(StoredTrial trial) throws SQLException {
+      trials().put(trial, row.entry().change());
+      return trial;
+    }
+
+    StoredTrial find(int number) throws SQLException {
+      return trials().find(number).orElseThrow(() -> RefusedException.noTrial(number));
+    }
+  }
+
+  private interface Step<T> {
+    T run(Change change) throws SQLException;
+  }
+
+  private final Database database;
+  private final long study;
+  private final String name;
+  private final List<String> changes;
+  private final OwnClaims own;
+  private final Runnable afterwards;
+  private boolean isClosed;
+
+  /**
+   * @param name of the study, as messages name it
+   * @param changes what this session changed of the study's header
+   * @param afterwards called when the session has ended
+   */
+  DatabaseStore(
+      Database database,
+      long study,
+      String name,
+      List<String> changes,
+      Claimant self,
+      Runnable afterwards) {
+    this.database = database;
+    this.study = study;
+    this.name = name;
+    this.changes = List.copyOf(changes);
+    this.own = new OwnClaims(self, () -> database.begin(self), this::renew);
+    this.afterwards = afterwards;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public StudyHeader header() {
+    return database.read(connection -> row(connection).entry().header());
+  }
+
+  @Override
+  public List<String> changes() {
+    return changes;
+  }
+
+  @Override
+  public StudyPhase phase() {
+    return database.read(connection -> row(connection).entry().phase());
+  }
+
+  @Override
+  public List<StoredTrial> trials() {
+    return database.read(connection -> new TrialTable(connection, study).all());
+  }
+
+  @Override
+  public Changes changesSince(long change) {
+    return database.read(
+        connection -> {
+          StudyEntry entry = row(connection).entry();
+          TrialTable trials = new TrialTable(connection, study);
+          return new Changes(
+              entry.change(),
+              entry.header(),
+              entry.phase(),
+              change < 0 ? trials.all() : trials.changedSince(change));
+        });
+  }
+
+  @Override
+  public List<Lease> leases() {
+    return database.read(connection -> new LeaseTable(connection, study).all());
+  }
+
+  @Override
+  public Claimant self() {
+    return own.self();
+  }
+
+  @Override
+  public Optional<StoredTrial> claim(Claimant who) {
+    if (!isAnythingToClaim(who)) {
+      return Optional.empty();
+    }
+    return claiming(
+        who,
+        () ->
+            write(
+                change -> {
+                  NotOpenException.require(change.row().entry().phase());
+                  Optional<StoredTrial> forgotten = forgotten(change, who);
+                  if (forgotten.isPresent()) {
+                    return forgotten;
+                  }
+                  bury(change);
+                  Optional<Integer> queued = change.trials().firstQueued();
+                  return queued.isEmpty()
+                      ? Optional.empty()
+                      : Optional.of(claim(change, queued.get(), who));
+                }));
+  }
+
+  @Override
+  public boolean add(StoredTrial trial, Claimant who) {
+    if (trial.state() != StoredState.RUNNING) {
+      return write(change -> insert(change, trial)).isPresent();
+    }
+    return claiming(
+            who,
+            () ->
+                write(
+                    change -> {
+                      NotOpenException.require(change.row().entry().phase());
+                      Optional<StoredTrial> added = insert(change, trial);
+                      if (added.isPresent()) {
+                        change.leases().put(Lease.begin(trial.number(), who, change.now()));
+                      }
+                      return added;
+                    }))
+        .isPresent();
+  }
+
+  @Override
+  public StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
+    boolean isOwn = own.forget(number); // or it would seem lost as soon as it has its result
+    boolean isRunning = isOwn;
+    try {
+      StoredTrial after = write(change -> change.put(step.apply(change.find(number))));
+      isRunning = after.state() == StoredState.RUNNING;
+      return after;
+    } finally {
+      if (isOwn && isRunning) {
+        own.remember(number);
+      }
+    }
+  }
+
+  @Override
+  public Set<Integer> renew(Claimant who) {
+    return database.write(
+        connection -> {
+          StudyTable.lock(connection, study).orElseThrow(this::deleted);
+          Instant now = database.now(connection);
+          LeaseTable leases = new LeaseTable(connection, study);
+          Set<Integer> held = new TreeSet<>();
+          for (Lease lease : heldBy(leases, who)) {
+            if (!own.isSelf(who) || own.isKnown(lease.trial())) {
+              leases.put(lease.renewed(who, now));
+              held.add(lease.trial());
+            }
+          }
+          return held;
+        });
+  }
+
+  @Override
+  public void release(Claimant who) {
+    database.write(
+        connection -> {
+          Optional<StudyTable.Row> row = StudyTable.nextChange(connection, study);
+          if (row.isPresent()) { // or it was deleted, and there is nothing to release
+            Change change = new Change(connection, row.get(), database.now(connection));
+            for (Lease lease : heldBy(change.leases(), who)) {
+              change.put(change.find(lease.trial()).released());
+            }
+          }
+          return row;
+        });
+  }
+
+  @Override
+  public void onLost(Consumer<Set<Integer>> listener) {
+    own.onLost(listener);
+  }
+
+  @Override
+  public boolean hasRoom() {
+    return database.read(
+        connection -> {
+          Optional<Budget> budget = row(connection).entry().header().budget();
+          return budget.isEmpty()
+              || budget.get().hasRoom(new TrialTable(connection, study).counts());
+        });
+  }
+
+  @Override
+  public <T> T inTurn(Supplier<T> work) {
+    return database.inTurn(study, work);
+  }
+
+  @Override
+  public synchronized void close() {
+    if (isClosed) {
+      return;
+    }
+    isClosed = true;
+    own.close();
+    try {
+      if (own.hasClaimed()) {
+        release(self());
+      }
+    } finally {
+      database.end(self());
+      afterwards.run();
+    }
+  }
+
+  /** Ends as a killed process does: nothing is released. */
+  synchronized void abandon() {
+    isClosed = true;
+    own.close();
+    database.close();
+  }
+
+  /** Looks without writing: most of the time there is nothing. */
+  private boolean isAnythingToClaim(Claimant who) {
+    return database.read(
+        connection -> {
+          NotOpenException.require(row(connection).entry().phase());
+          Instant now = database.now(connection);
+          LeaseTable leases = new LeaseTable(connection, study);
+          return new TrialTable(connection, study).firstQueued().isPresent()
+              || leases.running().stream()
+                  .anyMatch(running -> isOrphan(running, now) || isForgotten(running, who));
+        });
+  }
+
+  /** Queues again, or gives up, what the dead have left. */
+  private void bury(Change change) throws SQLException {
+    for (LeaseTable.Running running : change.leases().running()) {
+      if (isOrphan(running, change.now())) {
+        StoredTrial trial = change.find(running.trial());
+        change.put(trial.orphaned(change.row().entry().header().maxDeaths(), change.now()));
+      }
+    }
+  }
+
+  private boolean isOrphan(LeaseTable.Running running, Instant now) {
+    return running.lease().isEmpty()
+        || running.lease().get().hasRunOut(now)
+        || database.isDead(running.lease().get().token());
+  }
+
+  /** Whether the answer to a claim never came, because the connection broke. */
+  private boolean isForgotten(LeaseTable.Running running, Claimant who) {
+    return own.isSelf(who)
+        && running.lease().filter(lease -> lease.isHeldBy(who)).isPresent()
+        && !own.isKnown(running.trial());
+  }
+
+  private Optional<StoredTrial> forgotten(Change change, Claimant who) throws SQLException {
+    for (LeaseTable.Running running : change.leases().running()) {
+      if (isForgotten(running, who)) {
+        change.leases().put(Lease.begin(running.trial(), who, change.now()));
+        return change.trials().find(running.trial());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static StoredTrial claim(Change change, int number, Claimant who) throws SQLException {
+    change.leases().put(Lease.begin(number, who, change.now()));
+    return change.put(change.find(number).claimed());
+  }
+
+  private static void requireRoom(Change change) throws SQLException {
+    Optional<Budget> budget = change.row().entry().header().budget();
+    if (budget.isPresent() && !budget.get().hasRoom(change.trials().counts())) {
+      throw new BudgetSpentException(budget.get());
+    }
+  }
+
+  private static List<Lease> heldBy(LeaseTable leases, Claimant who) throws SQLException {
+    return leases.running().stream()
+        .flatMap(running -> running.lease().stream())
+        .filter(lease -> lease.isHeldBy(who))
+        .toList();
+  }
+
+  private static Optional<StoredTrial> insert(Change change, StoredTrial trial)
+      throws SQLException {
+    if (trial.number() != change.trials().size()) {
+      return Optional.empty();
+    }
+    if (trial.state().isOpen()) {
+      requireRoom(change);
+    }
+    change.trials().add(trial, change.row().entry().change());
+    return Optional.of(trial);
+  }
+
+  private Optional<StoredTrial> claiming(Claimant who, Supplier<Optional<StoredTrial>> work) {
+    return own.isSelf(who) ? own.claim(work) : work.get();
+  }
+
+  private <T> T write(Step<T> step) {
+    return database.write(
+        connection -> {
+          StudyTable.Row row = StudyTable.nextChange(connection, study).orElseThrow(this::deleted);
+          return step.run(new Change(connection, row, database.now(connection)));
+        });
+  }
+
+  private StudyTable.Row row(Connection connection) throws SQLException {
+    return StudyTable.find(connection, study).orElseThrow(this::deleted);
+  }
+
+  private StorageException deleted() {
+    return new StorageException("%s was deleted; use another study".formatted(name));
+  }
+}

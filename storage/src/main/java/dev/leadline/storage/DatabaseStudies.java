@@ -1,0 +1,157 @@
+package dev.leadline.storage;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The studies of a database. Thread-safe. */
+final class DatabaseStudies implements Studies {
+
+  private final Database database;
+  private final Worker worker;
+  private final Duration patience;
+
+  /**
+   * @param database closed with this
+   * @param worker this process
+   * @param patience how long it is respected without a sign of life
+   */
+  DatabaseStudies(Database database, Worker worker, Duration patience) {
+    this.database = database;
+    this.worker = worker;
+    this.patience = patience;
+  }
+
+  @Override
+  public String location() {
+    return database.name();
+  }
+
+  @Override
+  public List<StudyEntry> list() {
+    return database.read(
+        connection -> StudyTable.all(connection).stream().map(StudyTable.Row::entry).toList());
+  }
+
+  @Override
+  public Optional<StudyEntry> find(String name) {
+    return database.read(
+        connection -> StudyTable.find(connection, name).map(StudyTable.Row::entry));
+  }
+
+  @Override
+  public StudyEntry create(String name, StudyHeader header) {
+    StudyEntry.requireName(name);
+    return database.write(
+        connection -> {
+          if (!StudyTable.add(connection, name, header, database.now(connection))) {
+            throw RefusedException.nameTaken(name);
+          }
+          return row(connection, name).entry();
+        });
+  }
+
+  @Override
+  public StudySnapshot read(String name) {
+    return database.read(
+        connection -> {
+          StudyTable.Row row = row(connection, name);
+          return new StudySnapshot(
+              row.entry().header(), new TrialTable(connection, row.id()).all());
+        });
+  }
+
+  @Override
+  public StudyStore open(String name) {
+    return open(name, () -> {});
+  }
+
+  @Override
+  public StudyStore open(String name, StudyHeader wanted) {
+    return open(name, wanted, () -> {});
+  }
+
+  @Override
+  public void setPhase(String name, StudyPhase phase) {
+    database.write(
+        connection ->
+            Sql.update(
+                connection,
+                "UPDATE study SET phase = ?, change = change + 1 WHERE id = ?",
+                phase.name(),
+                row(connection, name).id()));
+  }
+
+  @Override
+  public void setBudget(String name, Optional<Budget> budget) {
+    database.write(
+        connection -> {
+          StudyTable.Row row = nextChange(connection, name);
+          StudyTable.put(connection, row.id(), row.entry().header().withBudget(budget));
+          return true;
+        });
+  }
+
+  @Override
+  public void delete(String name) {
+    database.write(
+        connection -> {
+          long id = nextChange(connection, name).id();
+          Sql.update(connection, "DELETE FROM lease WHERE study = ?", id);
+          Sql.update(connection, "DELETE FROM setting WHERE study = ?", id);
+          Sql.update(connection, "DELETE FROM trial WHERE study = ?", id);
+          return Sql.update(connection, "DELETE FROM study WHERE id = ?", id);
+        });
+  }
+
+  @Override
+  public void close() {
+    database.close();
+  }
+
+  /** Begins a session; see {@link DatabaseStore}. */
+  DatabaseStore open(String name, Runnable afterwards) {
+    long id = database.read(connection -> row(connection, name).id());
+    return store(id, name, List.of(), afterwards);
+  }
+
+  DatabaseStore open(String name, StudyHeader wanted, Runnable afterwards) {
+    StudyEntry.requireName(name);
+    find(name).ifPresent(entry -> entry.header().requireSpaceOf(wanted, named(name)));
+    return database.write(
+        connection -> {
+          if (StudyTable.add(connection, name, wanted, database.now(connection))) {
+            return store(row(connection, name).id(), name, List.of(), afterwards);
+          }
+          StudyTable.Row row = nextChange(connection, name);
+          StudyHeader before = row.entry().header();
+          before.requireSpaceOf(wanted, named(name));
+          int trials = new TrialTable(connection, row.id()).size();
+          StudyHeader header = before.continuedAs(wanted, trials);
+          StudyTable.put(connection, row.id(), header);
+          List<String> changes =
+              header.changes().subList(before.changes().size(), header.changes().size());
+          return store(row.id(), name, changes, afterwards);
+        });
+  }
+
+  private DatabaseStore store(long id, String name, List<String> changes, Runnable afterwards) {
+    return new DatabaseStore(
+        database, id, named(name), changes, worker.claimant(patience), afterwards);
+  }
+
+  private String named(String name) {
+    return database.named(name);
+  }
+
+  private static StudyTable.Row row(Connection connection, String name) throws SQLException {
+    return StudyTable.find(connection, name).orElseThrow(() -> RefusedException.noStudy(name));
+  }
+
+  private static StudyTable.Row nextChange(Connection connection, String name) throws SQLException {
+    long id = row(connection, name).id();
+    return StudyTable.nextChange(connection, id).orElseThrow(() -> RefusedException.noStudy(name));
+  }
+}

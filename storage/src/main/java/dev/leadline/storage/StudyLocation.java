@@ -1,0 +1,51 @@
+package dev.leadline.storage;
+
+import java.nio.file.Path;
+
+/**
+ * Where one study is, as users write it: {@code FILE.db}, {@code FILE.db/NAME} or {@code
+ * postgresql://HOST/DATABASE/NAME}. Immutable and thread-safe.
+ */
+public sealed interface StudyLocation permits StudyFile {
+
+  /**
+   * Reads a location.
+   *
+   * @throws RefusedException if it is none
+   */
+  static StudyLocation parse(String text) {
+    return StudyFile.of(Path.of(text));
+  }
+
+  /**
+   * Opens the place of many studies: a file, or {@code postgresql://HOST/DATABASE}.
+   *
+   * @throws StorageException if it cannot be used
+   */
+  static Studies studies(String text, Session session) {
+    return new StudyFile(Path.of(text)).studies(session);
+  }
+
+  /** As users write it, without a password. */
+  @Override
+  String toString();
+
+  /** Reads the study, also while others write it, without a right to write. */
+  StudySnapshot read();
+
+  /**
+   * Opens the study for writing, or creates it.
+   *
+   * @throws StorageException if it cannot be used, or was made for another space
+   */
+  StudyStore open(StudyHeader wanted, Session session);
+
+  /** Opens an existing study for writing and changes nothing of what it is about. */
+  StudyStore open(Session session);
+
+  /**
+   * A name for files about the study: for a file its path, else the study's name below the
+   * directory of studies.
+   */
+  Path path();
+}

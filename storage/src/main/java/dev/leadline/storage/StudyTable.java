@@ -1,0 +1,173 @@
+package dev.leadline.storage;
+
+import dev.leadline.suggest.NoiseKind;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The rows that say what studies are about. */
+final class StudyTable {
+
+  /**
+   * One row.
+   *
+   * @param id what the rows of its trials refer to
+   */
+  record Row(long id, StudyEntry entry) {}
+
+  private StudyTable() {}
+
+  /** All studies, by name. */
+  static List<Row> all(Connection connection) throws SQLException {
+    return Sql.query(connection, "SELECT * FROM study ORDER BY name", StudyTable::row);
+  }
+
+  static Optional<Row> find(Connection connection, String name) throws SQLException {
+    return one(Sql.query(connection, "SELECT * FROM study WHERE name = ?", StudyTable::row, name));
+  }
+
+  static Optional<Row> find(Connection connection, long id) throws SQLException {
+    return one(Sql.query(connection, "SELECT * FROM study WHERE id = ?", StudyTable::row, id));
+  }
+
+  /**
+   * Takes the row of a study until the end of the transaction, so that all its changes stand in one
+   * line, and counts one more.
+   */
+  static Optional<Row> nextChange(Connection connection, long id) throws SQLException {
+    return one(
+        Sql.query(
+            connection,
+            "UPDATE study SET change = change + 1 WHERE id = ? RETURNING *",
+            StudyTable::row,
+            id));
+  }
+
+  /** Takes the row of a study until the end of the transaction; see {@link #nextChange}. */
+  static Optional<Row> lock(Connection connection, long id) throws SQLException {
+    return one(
+        Sql.query(
+            connection,
+            "UPDATE study SET change = change WHERE id = ? RETURNING *",
+            StudyTable::row,
+            id));
+  }
+
+  /** Adds a study, unless there is one of its name. */
+  static boolean add(Connection connection, String name, StudyHeader header, Instant now)
+      throws SQLException {
+    Object[] columns =
+        Stream.concat(Stream.of(name, now.toString()), Stream.of(columns(header))).toArray();
+    return Sql.update(
+            connection,
+            """
+            INSERT INTO study (name, created, space, command, strategy, seed, noise, budget,
+              counting, max_deaths, changes, checksum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING
+            """,
+            columns)
+        > 0;
+  }
+
+  /** Writes what a study is about, with its checksum. */
+  static void put(Connection connection, long id, StudyHeader header) throws SQLException {
+    Object[] columns = Stream.concat(Stream.of(columns(header)), Stream.of(id)).toArray();
+    Sql.update(
+        connection,
+        """
+        UPDATE study SET space = ?, command = ?, strategy = ?, seed = ?, noise = ?,
+          budget = ?, counting = ?, max_deaths = ?, changes = ?, checksum = ? WHERE id = ?
+        """,
+        columns);
+  }
+
+  private static @Nullable Object[] columns(StudyHeader header) {
+    return new @Nullable Object[] {
+      header.space(),
+      header.command(),
+      header.strategy(),
+      header.seed(),
+      header.noise().name(),
+      header.budget().map(Budget::trials).orElse(null),
+      header.budget().map(budget -> budget.counting().name()).orElse(null),
+      header.maxDeaths().isPresent() ? header.maxDeaths().getAsInt() : null,
+      String.join("\n", header.changes()),
+      Checksum.of(header)
+    };
+  }
+
+  private static <T> Optional<T> one(List<T> rows) {
+    return rows.stream().findFirst();
+  }
+
+  private static Row row(ResultSet row) throws SQLException {
+    StudyHeader header = Columns.has(row, "checksum") ? header(row) : firstVersion(row);
+    try {
+      StudyPhase phase = StudyPhase.valueOf(String.valueOf(row.getString("phase")));
+      String name = String.valueOf(row.getString("name"));
+      StudyEntry entry = new StudyEntry(name, header, phase, row.getLong("change"));
+      return new Row(row.getLong("id"), entry);
+    } catch (IllegalArgumentException e) {
+      throw new RowDamage("the study's own row", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static StudyHeader header(ResultSet row) throws SQLException {
+    StudyHeader header;
+    try {
+      header =
+          new StudyHeader(
+              String.valueOf(row.getString("space")),
+              String.valueOf(row.getString("command")),
+              String.valueOf(row.getString("strategy")),
+              row.getLong("seed"),
+              NoiseKind.valueOf(String.valueOf(row.getString("noise"))),
+              budget(row),
+              maxDeaths(row),
+              changes(row));
+    } catch (IllegalArgumentException e) {
+      throw new RowDamage("the study's own row", String.valueOf(e.getMessage()));
+    }
+    if (row.getLong("checksum") != Checksum.of(header)) {
+      throw new RowDamage("the study's own row", "its checksum does not match");
+    }
+    return header;
+  }
+
+  /** The first version of the format gave up trials of every study, ours or not. */
+  private static StudyHeader firstVersion(ResultSet row) throws SQLException {
+    String command = String.valueOf(row.getString("command"));
+    return new StudyHeader(
+        String.valueOf(row.getString("space")),
+        command,
+        String.valueOf(row.getString("strategy")),
+        row.getLong("seed"),
+        NoiseKind.NONE,
+        Optional.empty(),
+        command.isEmpty() ? OptionalInt.empty() : StudyHeader.USUAL_DEATHS,
+        List.of());
+  }
+
+  private static Optional<Budget> budget(ResultSet row) throws SQLException {
+    int trials = row.getInt("budget");
+    return row.wasNull()
+        ? Optional.empty()
+        : Optional.of(
+            new Budget(trials, Budget.Counting.valueOf(String.valueOf(row.getString("counting")))));
+  }
+
+  private static OptionalInt maxDeaths(ResultSet row) throws SQLException {
+    int deaths = row.getInt("max_deaths");
+    return row.wasNull() ? OptionalInt.empty() : OptionalInt.of(deaths);
+  }
+
+  private static List<String> changes(ResultSet row) throws SQLException {
+    return String.valueOf(row.getString("changes")).lines().toList();
+  }
+}
