@@ -205,7 +205,7 @@ final class RunCommand implements Callable<Integer> {
     String identity =
         String.join(
             "\u0000",
-            problem.canonicalText(),
+            problem.until(List.of()).canonicalText(), // whoever stops later goes on with the same
             plan.command().toString(),
             String.valueOf(plan.metric()),
             String.join("\u0000", templates),

@@ -11,6 +11,7 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Direction;
+import dev.leadline.study.StopRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +63,15 @@ final class SpaceOptions {
               + " has its default.")
   private List<String> start = new ArrayList<>();
 
+  @Option(
+      names = "--stop",
+      paramLabel = "RULE",
+      description =
+          "Stop when this holds, for example 'best <= 0.4' or 'stalled >= 20 or chance < 0.05';"
+              + " repeat for more. Words: trials, failed, best, stalled, minutes, cost, chance,"
+              + " gain.")
+  private List<String> stop = new ArrayList<>();
+
   /** What the options describe. */
   StudyDescription description() {
     StudyDescription described = described();
@@ -70,7 +80,11 @@ final class SpaceOptions {
     for (String text : start) {
       all.add(checked("--try " + text, () -> space.require(settings(text, space.parameters()))));
     }
-    return new StudyDescription(described.problem(), all);
+    List<StopRule> rules = new ArrayList<>(described.problem().stop());
+    for (String text : stop) {
+      rules.add(checked("--stop", () -> StopRule.parse(text)));
+    }
+    return new StudyDescription(described.problem().until(rules), all);
   }
 
   private StudyDescription described() {
@@ -127,7 +141,7 @@ final class SpaceOptions {
     builder.defaults(problem.space().defaults());
     problem.space().constraints().forEach(constraint -> builder.require(constraint.description()));
     Space space = build(builder, problem.space().parameters());
-    return new Problem(space, problem.direction(), problem.objective());
+    return problem.in(space);
   }
 
   private Space build(SpaceBuilder builder, List<Parameter> parameters) {

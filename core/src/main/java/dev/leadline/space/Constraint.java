@@ -1,6 +1,7 @@
 package dev.leadline.space;
 
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -11,16 +12,18 @@ import java.util.function.Predicate;
 public final class Constraint {
 
   private final String description;
+  private final Set<String> names;
   private final Predicate<Configuration> predicate;
 
-  private Constraint(String description, Predicate<Configuration> predicate) {
+  private Constraint(String description, Set<String> names, Predicate<Configuration> predicate) {
     this.description = description;
+    this.names = Set.copyOf(names);
     this.predicate = predicate;
   }
 
   /** Any condition in Java, with words that say it in messages. */
   public static Constraint of(String description, Predicate<Configuration> predicate) {
-    return new Constraint(description, predicate);
+    return new Constraint(description, Set.of(), predicate);
   }
 
   /**
@@ -33,12 +36,19 @@ public final class Constraint {
    * @throws IllegalArgumentException if the expression has an error; the message says where
    */
   public static Constraint parse(String expression, List<Parameter> parameters) {
-    return new Constraint(expression, new ConstraintParser(expression, parameters).parse());
+    ConstraintParser parser = new ConstraintParser(expression, parameters);
+    Predicate<Configuration> predicate = parser.parse();
+    return new Constraint(expression, parser.names(), predicate);
   }
 
   /** The expression, or the words given with the predicate. */
   public String description() {
     return description;
+  }
+
+  /** The parameters that an expression names; none of a condition in Java. */
+  public Set<String> names() {
+    return names;
   }
 
   public boolean holds(Configuration configuration) {

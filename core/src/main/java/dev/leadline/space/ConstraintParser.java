@@ -1,6 +1,7 @@
 package dev.leadline.space;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -29,6 +30,7 @@ final class ConstraintParser {
   private final String expression;
   private final List<Parameter> parameters;
   private final List<Token> tokens;
+  private final Set<String> names = new HashSet<>();
   private int next;
   private int nested;
 
@@ -52,6 +54,11 @@ final class ConstraintParser {
           peek(), "%s is not expected; join conditions by and, or".formatted(peek().quoted()));
     }
     return condition;
+  }
+
+  /** The parameters that were named so far. */
+  Set<String> names() {
+    return names;
   }
 
   private Term or() {
@@ -233,6 +240,7 @@ final class ConstraintParser {
   private Term parameter(Token token) {
     for (Parameter parameter : parameters) {
       if (parameter.name().equals(token.text())) {
+        names.add(parameter.name());
         return Term.of(parameter);
       }
     }

@@ -115,7 +115,7 @@ record Token(Kind kind, String text, int position) {
 
   static IllegalArgumentException error(String expression, int position, String problem) {
     return new IllegalArgumentException(
-        "cannot read the constraint \"%s\": at position %d %s"
+        "cannot read the condition \"%s\": at position %d %s"
             .formatted(excerpt(expression, position), position, problem));
   }
 

@@ -100,7 +100,7 @@ class ConstraintTest {
   void error_saysWhereAndWhatToDo(String expression, String message) {
     assertThatThrownBy(() -> parse(expression))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("cannot read the constraint \"" + expression + "\": at " + message);
+        .hasMessageContaining("cannot read the condition \"" + expression + "\": at " + message);
   }
 
   @ParameterizedTest
@@ -110,7 +110,7 @@ class ConstraintTest {
       assertThatThrownBy(() -> parse(opening.repeat(times) + end))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageMatching(
-              "cannot read the constraint .* (is nested more than 100 deep; take some of them away"
+              "cannot read the condition .* (is nested more than 100 deep; take some of them away"
                   + "|it still goes on after 2000 words; split it into several constraints)")
           .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(300));
     }

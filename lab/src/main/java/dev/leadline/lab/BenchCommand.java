@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
       BenchCommand.Initial.class,
       BenchFigures.class,
       BenchClaims.class,
-      BenchRecommend.class
+      BenchRecommend.class,
+      BenchOutlook.class
     })
 final class BenchCommand implements Runnable {
 

@@ -5,6 +5,7 @@ import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
+import dev.leadline.study.StopRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,11 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is to be optimised: a space, a direction and a name for the value. Immutable, thread-safe.
+ * What is to be optimised, and until when. Immutable and thread-safe.
  *
  * @param objective the name of the value, for display
+ * @param stop when it is solved well enough: as soon as one of these holds
  */
-public record Problem(Space space, Direction direction, String objective) {
+public record Problem(Space space, Direction direction, String objective, List<StopRule> stop) {
 
   /** The name of a value that nobody named. */
   public static final String UNNAMED = "value";
@@ -28,7 +30,27 @@ public record Problem(Space space, Direction direction, String objective) {
 
   private static final String DEFAULT = "default ";
   private static final String REQUIRE = "require ";
+  private static final String STOP = "stop ";
   private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
+
+  public Problem {
+    stop = List.copyOf(stop);
+  }
+
+  /** A problem without an end. */
+  public Problem(Space space, Direction direction, String objective) {
+    this(space, direction, objective, List.of());
+  }
+
+  /** The same problem with another end. */
+  public Problem until(List<StopRule> rules) {
+    return new Problem(space, direction, objective, rules);
+  }
+
+  /** The same problem in another space. */
+  public Problem in(Space other) {
+    return new Problem(other, direction, objective, stop);
+  }
 
   /** The same text for the same problem, one line per part. */
   public String canonicalText() {
@@ -37,7 +59,8 @@ public record Problem(Space space, Direction direction, String objective) {
             space.parameters().stream().map(InlineParameter::format),
             space.defaults().values().entrySet().stream()
                 .map(entry -> DEFAULT + InlineSettings.format(entry.getKey(), entry.getValue())),
-            space.constraints().stream().map(Constraint::description).map(REQUIRE::concat))
+            space.constraints().stream().map(Constraint::description).map(REQUIRE::concat),
+            stop.stream().map(StopRule::description).map(STOP::concat))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n", "", "\n"));
   }
@@ -70,7 +93,13 @@ public record Problem(Space space, Direction direction, String objective) {
           "a stored problem", "expected minimise or maximise in its first line but got: " + text);
     }
     Direction direction = Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
-    return new Problem(space(lines.subList(1, lines.size())), direction, goal.group(2));
+    List<StopRule> stop =
+        lines.stream()
+            .filter(line -> line.startsWith(STOP))
+            .map(line -> StopRule.parse(line.substring(STOP.length())))
+            .toList();
+    List<String> space = lines.stream().skip(1).filter(line -> !line.startsWith(STOP)).toList();
+    return new Problem(space(space), direction, goal.group(2), stop);
   }
 
   private static Space space(List<String> lines) {

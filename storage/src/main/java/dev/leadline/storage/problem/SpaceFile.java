@@ -6,6 +6,7 @@ import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
+import dev.leadline.study.StopRule;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 public final class SpaceFile {
 
   private static final List<String> KEYS =
-      List.of("minimise", "maximise", "parameters", "require", "start");
+      List.of("minimise", "maximise", "parameters", "require", "start", "stop");
 
   private final YamlNodes yaml;
 
@@ -74,7 +75,7 @@ public final class SpaceFile {
             "expected one of %s but got '%s'".formatted(String.join(", ", KEYS), entry.getKey()));
       }
     }
-    Problem problem = problem(root, entries, asked);
+    Problem problem = problem(root, entries, asked).until(stop(entries.get("stop")));
     return new StudyDescription(problem, start(entries.get("start"), problem.space()));
   }
 
@@ -147,6 +148,15 @@ public final class SpaceFile {
       start.add(yaml.checked(entry, () -> space.require(all)));
     }
     return start;
+  }
+
+  private List<StopRule> stop(@Nullable Node node) {
+    List<StopRule> rules = new ArrayList<>();
+    for (Node entry : node == null ? List.<Node>of() : yaml.items(node)) {
+      String expression = yaml.scalar(entry, "a rule in quotes");
+      rules.add(yaml.checked(entry, () -> StopRule.parse(expression)));
+    }
+    return rules;
   }
 
   private Configuration setting(Configuration settings, Parameter parameter, Node node) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
+import dev.leadline.study.StopRule;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,11 +26,14 @@ class ProblemTest {
             .defaults(Configuration.empty().with("gc", "a,b").with("heap", 512))
             .require("heap >= 512 or gc != 'g1'")
             .build();
-    Problem problem = new Problem(space, Direction.MAXIMISE, "requests per second");
+    Problem problem =
+        new Problem(space, Direction.MAXIMISE, "requests per second")
+            .until(List.of(StopRule.parse("best >= 900"), StopRule.parse("stalled >= 20")));
     Problem read = Problem.parse(problem.canonicalText());
     assertThat(read.canonicalText()).isEqualTo(problem.canonicalText());
     assertThat(read.direction()).isEqualTo(Direction.MAXIMISE);
     assertThat(read.objective()).isEqualTo("requests per second");
+    assertThat(read.stop()).isEqualTo(problem.stop());
     assertThat(read.space().toString()).isEqualTo(space.toString());
   }
 

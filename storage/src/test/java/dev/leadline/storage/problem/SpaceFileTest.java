@@ -120,6 +120,8 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], start: [{x: 2}]}          | bad.yaml:1: expected a number in [0.0, 1.0]
           {parameters: [{name: x, real: [0, 1]}], start: [{y: 1}]}          | bad.yaml:1: expected one of the parameters [x]
           {parameters: [{name: x, real: [0, 1]}], start: [{}]}              | bad.yaml:1: expected a value for 'x'
+          {parameters: [{name: x, real: [0, 1]}], stop: "bset < 1"}         | bad.yaml:1: cannot read the condition "bset < 1": at position 1 'bset'
+          {parameters: [{name: x, real: [0, 1]}], stop: [{best: 1}]}        | bad.yaml:1: expected a rule in quotes
           {parameters: [{name: x, real: [0, 1]}], start: 5}                 | settings like {heap: 512
           {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
@@ -152,6 +154,7 @@ class SpaceFileTest {
             parameters:
               - {name: heap, integer: [256, 4096], default: 512}
               - {name: gc, choice: [g1, z]}
+            stop: ["best <= 3 and trials > 20", "chance < 0.05"]
             start:
               - {gc: g1}
               - {gc: z, heap: 1024}
@@ -161,6 +164,7 @@ class SpaceFileTest {
         .containsExactly(
             Configuration.empty().with("heap", 512).with("gc", "g1"),
             Configuration.empty().with("heap", 1024).with("gc", "z"));
-    assertThat(description.problem().canonicalText()).contains("\ndefault heap=512\n");
+    assertThat(description.problem().canonicalText())
+        .contains("\ndefault heap=512\n", "\nstop best <= 3 and trials > 20\nstop chance < 0.05\n");
   }
 }

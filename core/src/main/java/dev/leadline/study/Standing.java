@@ -1,0 +1,49 @@
+package dev.leadline.study;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * How far a study is, in the quantities that decide whether it goes on. Immutable and thread-safe.
+ *
+ * @param trials how many have a result
+ * @param failed how many of these have no value
+ * @param best the best value
+ * @param stalled how many trials with a result came after the best one
+ * @param time how long it took so far
+ * @param cost what it cost so far, in whatever unit the user counts
+ * @param outlook what the model says of the next trials, if it was asked and there is anything to
+ *     say
+ */
+public record Standing(
+    int trials,
+    int failed,
+    OptionalDouble best,
+    int stalled,
+    Duration time,
+    double cost,
+    Optional<Outlook> outlook) {
+
+  /** Where a study stands, without asking its model. */
+  public static Standing of(Study study, Duration time, double cost) {
+    List<TrialRecord> finished =
+        study.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
+    Optional<TrialRecord> best = study.best();
+    int last = best.map(TrialRecord::number).orElse(-1);
+    return new Standing(
+        finished.size(),
+        (int) finished.stream().filter(trial -> trial.state() == TrialState.FAILED).count(),
+        best.map(trial -> OptionalDouble.of(trial.value())).orElse(OptionalDouble.empty()),
+        (int) finished.stream().filter(trial -> trial.number() > last).count(),
+        time,
+        cost,
+        Optional.empty());
+  }
+
+  /** The same with what the model says. */
+  public Standing with(Optional<Outlook> found) {
+    return new Standing(trials, failed, best, stalled, time, cost, found);
+  }
+}

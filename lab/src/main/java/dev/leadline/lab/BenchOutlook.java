@@ -1,0 +1,104 @@
+package dev.leadline.lab;
+
+import dev.leadline.app.ModelSource;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.bench.advice.OutlookPlan;
+import dev.leadline.bench.advice.OutlookReport;
+import dev.leadline.bench.runner.Environment;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Strategy;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline bench outlook}: the chances that studies state, against what came. */
+@Command(
+    name = "outlook",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Compares the chance of a further improvement that a study states before each trial with how"
+          + " often the next ten trials brought it."
+    },
+    footerHeading = "%nExample:%n",
+    footer = "  leadline bench outlook --seeds 3 --out outlook.json")
+final class BenchOutlook implements Callable<Integer> {
+
+  @Option(
+      names = "--tasks",
+      split = ",",
+      paramLabel = "TASK",
+      description = "Tasks and patterns. Default: *, the paper's 38.")
+  private List<String> tasks = List.of("*");
+
+  @Option(
+      names = "--share",
+      split = ",",
+      paramLabel = "S",
+      description = "Improvements as shares of the range. Default: 0.001,0.01,0.1.")
+  private List<Double> shares = List.of(0.001, 0.01, 0.1);
+
+  @Option(names = "--first-seed", paramLabel = "N", description = "Default: 0.")
+  private int firstSeed;
+
+  @Option(names = "--seeds", paramLabel = "N", description = "Runs per task. Default: 3.")
+  private int seeds = 3;
+
+  @Option(names = "--trials", paramLabel = "N", description = "Of each run. Default: 70.")
+  private int trials = 70;
+
+  @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
+  private String strategy = "pfn";
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME|FILE",
+      description = "The network of pfn: a shipped one or a file. Default: default.")
+  private String model = ModelSource.DEFAULT;
+
+  @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
+  private @Nullable Path out;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter err = spec.commandLine().getErr();
+    OutlookPlan plan = new OutlookPlan(tasks, shares, firstSeed, seeds, trials);
+    OutlookReport report =
+        plan.measure(
+            Environment.here("cpu", InstantSource.system()),
+            this::madeStrategy,
+            task -> {
+              err.println(task);
+              err.flush();
+            });
+    spec.commandLine().getOut().print(report.table());
+    if (out != null) {
+      try {
+        Files.writeString(out, report.json());
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot write %s: %s".formatted(out, e.getMessage()), e);
+      }
+    }
+    return ExitCode.OK.number();
+  }
+
+  /** On one core: two threads would wait for each other wherever the cores are in use. */
+  private Strategy madeStrategy() {
+    return strategy.equals("pfn")
+        ? Strategies.pfn(ModelSource.open(model, 1))
+        : Strategies.named(strategy);
+  }
+}
