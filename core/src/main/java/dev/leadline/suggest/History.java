@@ -57,6 +57,15 @@ public record History(
     return finished.size() + pending.size();
   }
 
+  /**
+   * Whether what is left of the budget is for evaluating the best again: the last tenth of it,
+   * where values do not repeat.
+   */
+  boolean isFinal() {
+    int all = budget.orElse(0);
+    return noise == NoiseKind.UNKNOWN && size() < all && size() >= all - all / 10;
+  }
+
   /** Whether any trial has a value. */
   public boolean hasValues() {
     return finished.stream().anyMatch(trial -> !trial.failed());

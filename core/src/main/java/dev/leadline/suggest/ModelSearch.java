@@ -4,6 +4,8 @@ import dev.leadline.acquisition.CloseUp;
 import dev.leadline.acquisition.ListSearch;
 import dev.leadline.acquisition.Search;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -15,6 +17,24 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
    * is allowed gives way to what comes after it; at the very end a point is drawn, which tries harder than any search. */
 
   Step start() {
+    return history.isFinal() ? finals() : search();
+  }
+
+  /** Evaluates one of the best again. */
+  private Step finals() {
+    ModelUnits.View view = rule.units().of(history.observations());
+    Finalists finalists = Finalists.of(history, view.scaling());
+    Function<double[], Step> then =
+        medians ->
+            finalists
+                .next(medians, candidates::allows)
+                .map(point -> Step.done(Suggestion.of(point)))
+                .orElseGet(this::search);
+    return new Step.Condition(
+        view.observations(), () -> new Step.Ask(Step.Summary.MEDIAN, finalists.points(), then));
+  }
+
+  private Step search() {
     if (history.noise() == NoiseKind.UNKNOWN || candidates.few().isPresent()) {
       return anywhere();
     }

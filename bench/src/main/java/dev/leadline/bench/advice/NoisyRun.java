@@ -26,6 +26,7 @@ record NoisyRun(String task, double noise, long seed, int steps) {
         Study.builder(objective.space())
             .seed(seed)
             .noise(NoiseKind.UNKNOWN)
+            .budget(noisy.initialPoints() + steps)
             .strategy(strategy)
             .build()) {
       int evaluations = 0;
