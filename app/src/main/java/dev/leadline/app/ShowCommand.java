@@ -8,6 +8,7 @@ import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudySnapshot;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  leadline show tune.db",
+      "  leadline show tune.db --page",
       "  leadline show tune.db --csv > tune.csv",
       "  leadline show damaged.db --salvage whole.db"
     })
@@ -53,6 +55,16 @@ final class ShowCommand implements Callable<Integer> {
     private boolean json;
 
     @Option(
+        names = "--page",
+        arity = "0..1",
+        fallbackValue = "",
+        paramLabel = "FILE.html",
+        description =
+            "Write the study with charts of the model into one file for a browser"
+                + " (default: beside the study, FILE.html).")
+    private @Nullable String page;
+
+    @Option(
         names = "--salvage",
         paramLabel = "NEW.db",
         description = "Write what is whole of a damaged study into a new one.")
@@ -64,6 +76,10 @@ final class ShowCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (form.salvage != null) {
       salvage(out, form.salvage);
+    } else if (form.page != null) {
+      Path page = form.page.isEmpty() ? StudyPage.usual(file) : Path.of(form.page);
+      StudyPage.write(file, StudyFile.read(file), page, Instant.now());
+      out.println("page: " + page);
     } else if (form.csv) {
       TrialTableFormat.csv(StudyFile.read(file).trials()).forEach(line -> out.print(line + "\r\n"));
     } else {

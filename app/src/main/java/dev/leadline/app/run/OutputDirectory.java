@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files beside a study file: {@code tune.db} has {@code tune.trials/} and {@code tune.svg}.
+ * The files beside a study file: {@code tune.db} has {@code tune.trials/}, {@code tune.svg} and
+ * {@code tune.html}.
  *
  * <p>Every attempt of a trial has a directory of its own, {@code tune.trials/7-2} for the second
  * one of trial 7: a program that outlived its run writes where nobody reads.
@@ -58,6 +59,10 @@ public record OutputDirectory(Path parent, String stem) {
 
   public Path plot() {
     return parent.resolve(stem + ".svg");
+  }
+
+  public Path page() {
+    return parent.resolve(stem + ".html");
   }
 
   Path bestConfig(String fileName) {

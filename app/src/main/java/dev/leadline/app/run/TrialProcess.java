@@ -3,6 +3,7 @@ package dev.leadline.app.run;
 import dev.leadline.app.process.OwnSession;
 import dev.leadline.app.process.ProcessTree;
 import dev.leadline.app.process.SystemText;
+import dev.leadline.server.page.TrialOutput;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,9 +20,9 @@ import java.util.Map;
 record TrialProcess(int trial, Path directory, Process process, ProcessTree tree, long startNanos) {
 
   /** The names of the files in the directory of an attempt. */
-  static final String STDOUT = "stdout.txt";
+  static final String STDOUT = TrialOutput.STDOUT;
 
-  static final String STDERR = "stderr.txt";
+  static final String STDERR = TrialOutput.STDERR;
   static final String COMMAND = "command.txt";
 
   /**

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * What the model expected on the way: of trials before their values were known, and of the whole.
@@ -19,7 +20,8 @@ import java.util.SplittableRandom;
  */
 record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
 
-  /* The model is conditioned at some moments of the study only: after 4, 5, … 8 trials and then after every eighth more. Trials up
+  /* The model is conditioned at some moments of the study only: after 4, 5, … 8 trials every eighth more, and after the last.
+  Trials up
   to the next moment are predicted from there, so one may be predicted from a few trials less than there were. */
 
   private static final int FIRST = 4;
@@ -45,26 +47,30 @@ record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
     List<Outlook> outlooks = new ArrayList<>();
     int known = FIRST;
     while (known <= finished.size()) {
-      int next = Math.min(known + Math.max(1, known / EIGHTH), finished.size() + 1);
-      List<TrialRecord> ahead =
-          finished.subList(known, Math.max(known, Math.min(next, finished.size()))).stream()
-              .filter(trial -> trial.state() == TrialState.COMPLETED)
-              .toList();
+      int next = known + Math.max(1, known / EIGHTH);
+      boolean isLast = next >= finished.size() && known < finished.size();
+      int until = Math.min(next, finished.size());
       int number = finished.get(known - 1).number() + 1;
       Optional<Belief> belief = subject.beliefBefore(number);
       if (belief.isPresent()) {
         try (Belief before = belief.get()) {
           outlooks.add(outlook(subject, number, before));
-          List<Prediction> expected =
-              before.at(ahead.stream().map(TrialRecord::configuration).toList());
-          for (int i = 0; i < ahead.size(); i++) {
-            forecasts.add(new Forecast(ahead.get(i), expected.get(i)));
-          }
+          forecasts.addAll(forecasts(finished.subList(known, until), before));
         }
       }
-      known = next;
+      known = isLast ? finished.size() : next;
     }
     return new Hindsight(List.copyOf(forecasts), List.copyOf(outlooks));
+  }
+
+  private static List<Forecast> forecasts(List<TrialRecord> ahead, Belief before) {
+    List<TrialRecord> completed =
+        ahead.stream().filter(trial -> trial.state() == TrialState.COMPLETED).toList();
+    List<Prediction> expected =
+        before.at(completed.stream().map(TrialRecord::configuration).toList());
+    return IntStream.range(0, completed.size())
+        .mapToObj(i -> new Forecast(completed.get(i), expected.get(i)))
+        .toList();
   }
 
   /** The most attractive of some configurations all over the space and around the best one. */

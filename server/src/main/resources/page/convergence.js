@@ -1,0 +1,135 @@
+// How the best value came about, and what the model still expects.
+
+import {axis, chart, tip, valueAxis} from './chart.js';
+import {fill, h} from './dom.js';
+import {bestSoFar, bestTrial, countsOf, doneTrials, focus} from './study-facts.js';
+import {count, number, rough} from './format.js';
+
+const CROSS = 'path://M0,1 L1,0 L5,4 L9,0 L10,1 L6,5 L10,9 L9,10 L5,6 L1,10 L0,9 L4,5 Z';
+
+export function convergence() {
+  const picture = chart('Convergence', 340);
+  const note = h('p', {class: 'note'});
+  const element = h(
+    'section',
+    {class: 'card wide', 'aria-labelledby': 'convergence-title'},
+    h('h2', {id: 'convergence-title'}, 'Convergence'),
+    note,
+    legend(),
+    picture.element,
+  );
+  return {
+    element,
+    update(state) {
+      const done = doneTrials(state.trials);
+      element.hidden = done.length === 0;
+      if (done.length > 0) {
+        draw(state, done, picture, note);
+      }
+    },
+  };
+}
+
+function legend() {
+  return h(
+    'ul',
+    {class: 'legend'},
+    h('li', {class: 'key-trial'}, 'a trial'),
+    h('li', {class: 'key-failed'}, 'failed'),
+    h('li', {class: 'key-best'}, 'best so far'),
+    h('li', {class: 'key-outlook'}, 'what the model expected the next trial to gain'),
+  );
+}
+
+function draw(state, done, picture, note) {
+  const {study, trials, insight} = state;
+  const failed = trials.filter((trial) => trial.state === 'failed');
+  const best = bestTrial(study, trials);
+  const steps = bestSoFar(study, trials);
+  const outlooks = insight?.outlooks ?? [];
+  const edges = outlooks.map((o) => (study.goal === 'maximise' ? o.best + o.gain : o.best - o.gain));
+  const {isCut, bound} = focus(study, done.map((trial) => trial.value));
+  const cut = done.filter((trial) => isCut(trial.value)).length;
+  fill(note, sentence(state, best), cut > 0 ? ` ${count(cut, 'trial')} with much worse values ${cut === 1 ? 'lies' : 'lie'} outside the picture.` : '');
+  const last = trials.at(-1).trial;
+  picture.set({
+    summary: sentence(state, best),
+    table: () => ({
+      head: ['Trial', study.objective, 'Best so far', 'Expected gain of the next'],
+      rows: done.map((trial, i) => [
+        String(trial.trial), number(trial.value), number(steps[i][1]),
+        rough(outlooks.findLast((o) => o.trial <= trial.trial + 1)?.gain),
+      ]),
+    }),
+    option: (colours) => ({
+      grid: {left: 8, right: 12, top: 12, bottom: 28},
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, item)},
+      xAxis: axis(colours, {type: 'value', min: 0, max: Math.max(1, last), minInterval: 1, name: 'trial', nameLocation: 'middle', nameGap: 24}),
+      yAxis: valueAxis(colours, {
+        axisLabel: {formatter: number},
+        ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
+      }),
+      series: [
+        band(colours, outlooks, edges),
+        {
+          type: 'scatter', name: 'trial', symbolSize: 7, clip: true,
+          itemStyle: {color: colours.quiet, opacity: 0.7},
+          data: done.map((trial) => [trial.trial, trial.value]),
+        },
+        {
+          type: 'line', name: 'best', step: 'end', symbol: 'none', silent: true,
+          lineStyle: {color: colours.main, width: 2.5},
+          data: steps.at(-1)[0] < last ? [...steps, [last, steps.at(-1)[1]]] : steps,
+        },
+        {
+          type: 'scatter', name: 'failed', symbol: CROSS, symbolSize: 9, itemStyle: {color: colours.bad},
+          data: failed.map((trial) => ({value: [trial.trial, floor(done, bound, study)], reason: trial.reason})),
+        },
+        {
+          type: 'scatter', name: 'trial', symbolSize: 12, z: 5,
+          itemStyle: {color: colours.main, borderColor: colours.card, borderWidth: 2},
+          data: [[best.trial, best.value]],
+        },
+      ],
+    }),
+  });
+}
+
+/** Failed trials stand at the bad end of the picture. */
+function floor(done, bound, study) {
+  const values = done.map((trial) => trial.value);
+  return bound ?? (study.goal === 'maximise' ? Math.min(...values) : Math.max(...values));
+}
+
+function band(colours, outlooks, edges) {
+  return {
+    type: 'custom', silent: true, clip: true, z: 1,
+    data: outlooks.length === 0 ? [] : [[outlooks[0].trial, outlooks[0].best]],
+    encode: {x: 0, y: 1},
+    renderItem: (_, api) => ({
+      type: 'polygon',
+      shape: {
+        points: [
+          ...outlooks.map((o) => api.coord([o.trial - 1, o.best])),
+          ...outlooks.map((o, i) => api.coord([o.trial - 1, edges[i]])).reverse(),
+        ],
+      },
+      style: {fill: colours.next, opacity: 0.35},
+    }),
+  };
+}
+
+function hint(study, item) {
+  return item.seriesName === 'failed'
+    ? tip(`Trial ${item.value[0]} failed`, [['', item.data.reason ?? '']])
+    : tip(`Trial ${item.value[0]}`, [[study.objective, number(item.value[1])]]);
+}
+
+function sentence({study, trials, insight}, best) {
+  const counts = countsOf(trials);
+  const found = `The best ${study.objective} of ${count(counts.done, 'trial')} is ${number(best.value)}, in trial ${best.trial}.`;
+  const gain = insight?.next?.expectedImprovement;
+  return gain === undefined
+    ? found
+    : `${found} The model expects the next trial to better it by ${rough(gain)} on average.`;
+}

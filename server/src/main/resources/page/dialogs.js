@@ -1,0 +1,169 @@
+// What asks back: forms in dialogs.
+
+import {fill, h} from './dom.js';
+import {inputsOf, rangeOf} from './inputs.js';
+import {facts} from './trials.js';
+
+let nextId = 0;
+
+/**
+ * Opens a form. The submit button carries the words of what happens; send(form data) may throw, which is said in the form.
+ * With send null there is nothing to submit.
+ */
+export function ask(title, fields, submit, send) {
+  const id = `dialog-${nextId++}`;
+  const wrong = h('p', {class: 'wrong', role: 'alert'});
+  const go = send && h('button', {type: 'submit', class: 'main'}, submit);
+  const form = h(
+    'form',
+    {onSubmit: onSubmit},
+    h('h2', {id}, title),
+    ...fields,
+    wrong,
+    h('p', {class: 'buttons'}, h('button', {type: 'button', onClick: () => element.close()}, send ? 'Cancel' : 'Close'), go),
+  );
+  const element = h('dialog', {'aria-labelledby': id, onClose: () => element.remove()}, form);
+
+  async function onSubmit(event) {
+    event.preventDefault();
+    if (!send) {
+      return;
+    }
+    go.disabled = true;
+    fill(wrong);
+    try {
+      await send(new FormData(form));
+      element.close();
+    } catch (error) {
+      fill(wrong, error.message);
+      go.disabled = false;
+    }
+  }
+
+  document.body.append(element);
+  element.showModal();
+  return element;
+}
+
+/** A labelled field. */
+export function field(label, input, note) {
+  return h('label', {class: 'field'}, h('span', {}, label), input, note && h('small', {}, note));
+}
+
+/** Asks for a token until the server takes one. */
+export function askToken(source, then) {
+  ask(
+    'This server wants a token',
+    [
+      h('p', {class: 'note'}, 'Whoever runs the server makes one with “leadline token”. It is kept until this tab is closed.'),
+      field('Token', h('input', {name: 'token', type: 'password', required: true, autocomplete: 'off'})),
+    ],
+    'Continue',
+    async (data) => {
+      source.setToken(data.get('token').trim());
+      await source.me();
+      then();
+    },
+  );
+}
+
+export function askBudget(source, study) {
+  ask(
+    'Change the budget',
+    [field('Trials in all', h('input', {name: 'trials', type: 'number', min: 1, step: 1, required: true, value: study.budget ?? ''}), 'Trials that are running or done count, too.')],
+    'Change',
+    (data) => source.change(study.name, {trials: Number(data.get('trials'))}),
+  );
+}
+
+export function askEnd(source, study) {
+  ask(
+    'End the study?',
+    [h('p', {}, 'Running trials may still tell their values. No more trials are handed out.')],
+    'End it',
+    () => source.act(study.name, 'end'),
+  );
+}
+
+/** A trial that was evaluated by hand. */
+export function askTrial(source, study, start) {
+  const inputs = inputsOf(study);
+  const value = h('input', {name: 'value', type: 'number', step: 'any', required: true});
+  const reason = h('input', {name: 'reason', type: 'text', disabled: true, required: true});
+  const failed = h('input', {name: 'failed', type: 'checkbox', onChange: () => {
+    value.disabled = failed.checked;
+    reason.disabled = !failed.checked;
+  }});
+  ask(
+    'Add a trial by hand',
+    [
+      h('p', {class: 'note'}, 'Something you measured yourself. The model learns from it as from any other trial.'),
+      ...inputs.map((input) => field(input.name, control(input, start?.[input.name]), rangeOf(input))),
+      field(study.objective, value),
+      h('label', {class: 'check'}, failed, ' it failed'),
+      field('Reason', reason),
+    ],
+    'Add',
+    (data) => {
+      const params = Object.fromEntries(inputs.map((input) => [input.name, read(input, data.get(`input-${input.name}`))]));
+      const result = data.get('failed') ? {failed: data.get('reason')} : {value: Number(data.get('value'))};
+      return source.act(study.name, 'observe', {params, ...result});
+    },
+  );
+}
+
+function control(input, value) {
+  const name = `input-${input.name}`;
+  if (input.kind === 'flag') {
+    return h('input', {name, type: 'checkbox', checked: value === true});
+  }
+  if (input.isNumeric) {
+    return h('input', {name, type: 'number', min: input.low, max: input.high, step: input.kind === 'integer' ? 1 : 'any', required: true, value: value ?? ''});
+  }
+  return h('select', {name}, ...input.options.map((option) => h('option', {value: String(option), selected: option === value}, String(option))));
+}
+
+function read(input, text) {
+  if (input.kind === 'flag') {
+    return text !== null;
+  }
+  return input.isNumeric ? Number(text) : input.options.find((option) => String(option) === text);
+}
+
+/** All there is to know of a trial, and what can be done with it. */
+export function showTrial(source, state, number) {
+  const {study} = state;
+  const trial = state.trials.find((one) => one.trial === number);
+  const output = h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Output'}, 'Loading …');
+  const pairs = facts(trial, study).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
+  const may = state.isLive && state.role !== 'read';
+  const element = ask(
+    `Trial ${number}`,
+    [
+      h('dl', {class: 'facts'}, ...pairs),
+      trial.output && h('h3', {}, 'Output'),
+      trial.output && output,
+      may && ['running', 'queued'].includes(trial.state)
+        && h('p', {}, h('button', {type: 'button', onClick: () => { element.close(); askFailure(source, study, number); }}, 'Mark as failed …')),
+      may && trial.state === 'failed'
+        && h('p', {}, h('button', {type: 'button', onClick: async () => { await source.act(study.name, `trials/${number}/retry`); element.close(); }}, 'Try again')),
+    ],
+    null,
+    null,
+  );
+  if (trial.output) {
+    source.output(study.name, number).then(
+      (found) => fill(output, (found.truncated ? '…\n' : '') + (found.output || 'It printed nothing.')),
+      (error) => fill(output, error.message),
+    );
+  }
+}
+
+function askFailure(source, study, trial) {
+  ask(
+    `Mark trial ${trial} as failed`,
+    [field('Reason', h('input', {name: 'reason', type: 'text', required: true, maxlength: 500}))],
+    'Mark as failed',
+    (data) => source.act(study.name, 'tell', {trial, failed: data.get('reason')}),
+  );
+}

@@ -1,0 +1,64 @@
+// The inputs of a study, and where their values stand on an axis.
+
+import {axis} from './chart.js';
+import {number, setting} from './format.js';
+
+const KINDS = ['real', 'integer', 'choice', 'ordinal', 'flag'];
+
+/** The inputs as the study's space lists them: name, kind, and bounds or options. */
+export function inputsOf(study) {
+  return study.space.parameters.map((parameter) => {
+    const kind = KINDS.find((name) => name in parameter);
+    const isNumeric = kind === 'real' || kind === 'integer';
+    return {
+      name: parameter.name,
+      kind,
+      isNumeric,
+      low: isNumeric ? parameter[kind][0] : null,
+      high: isNumeric ? parameter[kind][1] : null,
+      isLog: parameter.scale === 'log',
+      options: isNumeric ? [] : kind === 'flag' ? [false, true] : parameter[kind],
+    };
+  });
+}
+
+/** In words: what the input may be. */
+export function rangeOf(input) {
+  if (input.kind === 'flag') {
+    return 'on or off';
+  }
+  return input.isNumeric
+    ? `${number(input.low)} to ${number(input.high)}${input.isLog ? ', log scale' : ''}`
+    : input.options.map(setting).join(', ');
+}
+
+/** An axis along an input. */
+export function inputAxis(colours, input, extra = {}) {
+  if (!input.isNumeric) {
+    return axis(colours, {type: 'category', data: input.options.map(setting), ...extra});
+  }
+  const isLog = input.isLog && input.high / input.low > 10;
+  return axis(colours, {
+    type: isLog ? 'log' : 'value',
+    min: input.low,
+    max: input.high,
+    splitNumber: 4,
+    ...(isLog ? {} : evenSteps(input)),
+    ...extra,
+    axisLabel: {formatter: number, ...extra.axisLabel},
+  });
+}
+
+/** Steps of a round width that meet both ends, where there are such. */
+function evenSteps({low, high}) {
+  const isWhole = (number) => Math.abs(number - Math.round(number)) < 1e-9 * Math.max(1, Math.abs(number));
+  const size = 10 ** Math.floor(Math.log10(high - low));
+  const interval = [1, 0.5, 0.25, 0.2].map((part) => part * size)
+    .find((step) => (high - low) / step >= 2 && (high - low) / step <= 5 && isWhole(low / step) && isWhole(high / step));
+  return interval === undefined ? {} : {interval};
+}
+
+/** Where a value stands on the axis of its input. */
+export function placeOf(input, value) {
+  return input.isNumeric ? value : input.options.map(setting).indexOf(setting(value));
+}

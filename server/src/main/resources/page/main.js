@@ -1,0 +1,74 @@
+// The page: what it shows follows from the address.
+
+import {repaint} from './chart.js';
+import {askToken} from './dialogs.js';
+import {fill, h} from './dom.js';
+import {overview} from './overview.js';
+import {embeddedSource, serverSource} from './source.js';
+import {studyPage} from './study.js';
+
+const THEME = 'leadline-theme';
+const embedded = embeddedSource();
+const source = embedded ?? serverSource();
+const place = document.getElementById('page');
+const wrong = document.getElementById('wrong');
+const path = document.getElementById('path');
+let page = null;
+let role = 'read';
+
+function route() {
+  const [, name, tab] = /^#\/studies\/([^/]+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
+  const chosen = embedded ? embedded.name : name === undefined ? null : decodeURIComponent(name);
+  page?.close();
+  fill(wrong);
+  document.title = 'Leadline';
+  page = chosen === null ? overview(source, role) : studyPage(source, role, chosen, tab ?? (embedded ? location.hash.slice(2) : undefined));
+  fill(place, page.element);
+  fill(path, chosen === null || embedded ? '' : h('a', {href: '#/'}, 'All studies'));
+  page.ready.then(() => place.querySelector('h1')?.focus({preventScroll: true}), refuse);
+}
+
+function refuse(error) {
+  if (error.status === 401) {
+    askToken(source, start);
+  } else {
+    fill(wrong, error.message);
+  }
+}
+
+async function start() {
+  try {
+    role = (await source.me()).role;
+    route();
+  } catch (error) {
+    refuse(error);
+  }
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(THEME);
+  } catch {
+    return null; // a file in a browser that keeps nothing for files
+  }
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(THEME, theme);
+  } catch {
+    // it lasts as long as the page
+  }
+  repaint();
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+document.documentElement.dataset.theme = remembered() ?? (dark.matches ? 'dark' : 'light');
+dark.addEventListener('change', () => setTheme(dark.matches ? 'dark' : 'light'));
+document.getElementById('theme').addEventListener('click', () => {
+  setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+});
+addEventListener('hashchange', route);
+addEventListener('unhandledrejection', (event) => fill(wrong, event.reason?.message ?? 'Something went wrong.'));
+start();

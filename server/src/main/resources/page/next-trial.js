@@ -1,0 +1,86 @@
+// Where the next trial will be, and why there.
+
+import {fill, h, scroller, table} from './dom.js';
+import {inputsOf} from './inputs.js';
+import {number, percent, rough, setting} from './format.js';
+
+export function nextTrial() {
+  const body = h('div', {});
+  const element = h(
+    'section',
+    {class: 'card', 'aria-labelledby': 'next-title'},
+    h('h2', {id: 'next-title'}, 'The next trial'),
+    body,
+  );
+  return {
+    element,
+    update(state) {
+      const {study, trials, insight} = state;
+      element.hidden = !insight;
+      if (insight) {
+        const queued = trials.filter((trial) => trial.state === 'queued').map((trial) => trial.trial);
+        fill(
+          body,
+          queued.length > 0 && h('p', {}, `Trial ${queued[0]} waits to be tried again and comes first. After that:`),
+          h('p', {}, reason(state)),
+          insight.next.params && settings(study, trials, insight),
+        );
+      }
+    },
+  };
+}
+
+/** Why there: in the words of what decides. */
+export function reason({study, trials, insight}) {
+  const {next} = insight;
+  if (next.none) {
+    return `There is none: ${next.none}.`;
+  }
+  if (next.expectedImprovement === undefined) {
+    return ['sobol', 'random'].includes(study.strategy)
+      ? `The strategy ${study.strategy} picks it without a model.`
+      : 'It is one of the first points, which fill the space evenly before there is anything to learn from.';
+  }
+  const {median, low, high} = next.expected;
+  const words = [
+    `The model expects ${study.objective} ${number(median)} there, and with 80 % belief between ${number(low)} and ${number(high)}.`,
+    `The chance to better ${number(insight.incumbent)} is ${percent(next.chance)}, the gain to be expected ${rough(next.expectedImprovement)}.`,
+    motive(study, insight),
+  ];
+  const running = trials.filter((trial) => trial.state === 'running').length;
+  if (running > 0) {
+    words.push(`${running === 1 ? 'One trial is' : `${running} trials are`} still running; their results may change it.`);
+  }
+  return words.join(' ');
+}
+
+/** Whether it goes where the model is hopeful or where it knows little. */
+function motive(study, insight) {
+  const {median} = insight.next.expected;
+  const isHopeful = study.goal === 'maximise' ? median > insight.incumbent : median < insight.incumbent;
+  return isHopeful
+    ? 'It is tried because the model expects it to be better than all so far.'
+    : 'It is tried although something a little worse is expected: the model is unsure here, and it may be better.';
+}
+
+function settings(study, trials, insight) {
+  const {next, through} = insight;
+  const near = trials.find((trial) => trial.trial === next.nearest);
+  const head = ['Input', `Trial ${next.trial}`];
+  if (through) {
+    head.push(`Best, trial ${through.trial}`);
+  }
+  if (near && near.trial !== through?.trial) {
+    head.push(`Most alike, trial ${near.trial}`);
+  }
+  const rows = inputsOf(study).map(({name}) => {
+    const others = [through, near && near.trial !== through?.trial ? near : null].filter(Boolean);
+    const same = others.some((other) => setting(other.params[name]) === setting(next.params[name]));
+    return [
+      name,
+      same ? setting(next.params[name]) : h('strong', {}, setting(next.params[name])),
+      ...others.map((other) => setting(other.params[name])),
+    ];
+  });
+  return scroller('Settings of the next trial', table('Settings of the next trial', head, rows));
+}

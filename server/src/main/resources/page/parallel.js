@@ -1,0 +1,106 @@
+// All trials at once: a line for each, from input to input, to its value.
+
+import {chart, tip} from './chart.js';
+import {mix} from './colours.js';
+import {fill, h, scroller} from './dom.js';
+import {byImportance} from './importance.js';
+import {inputsOf} from './inputs.js';
+import {doneTrials, focus, ranks} from './study-facts.js';
+import {count, number, setting} from './format.js';
+
+const WIDTH = 92;
+
+export function parallel() {
+  const picture = chart('Parallel coordinates', 340);
+  const note = h('p', {class: 'note'});
+  const ramp = h('span', {class: 'ramp two', 'aria-hidden': true});
+  const frame = scroller('Parallel coordinates, scrolls sideways', picture.element);
+  const element = h(
+    'section',
+    {class: 'card wide', 'aria-labelledby': 'parallel-title'},
+    h('h2', {id: 'parallel-title'}, 'Parallel coordinates'),
+    note,
+    h('p', {class: 'scale'}, h('span', {}, 'worst'), ramp, h('span', {}, 'best')),
+    frame,
+  );
+  return {
+    element,
+    update(state) {
+      const done = doneTrials(state.trials);
+      element.hidden = done.length === 0;
+      if (done.length > 0) {
+        const inputs = ordered(state);
+        picture.element.style.minWidth = `${WIDTH * (inputs.length + 1)}px`;
+        fill(note, `${count(done.length, 'trial')} with a value, a line each; the better the bluer. Drag along an axis to see only the lines that pass there.`);
+        picture.set(content(state, inputs, done));
+      }
+    },
+  };
+}
+
+/** The inputs, the most important ones next to the value. */
+function ordered(state) {
+  const inputs = inputsOf(state.study);
+  const order = byImportance(state.insight).map(({input}) => input).reverse();
+  return order.length === 0 ? inputs : order.map((name) => inputs.find((input) => input.name === name));
+}
+
+function content({study, trials}, inputs, done) {
+  const rank = ranks(study, trials);
+  const {bound} = focus(study, done.map((trial) => trial.value));
+  const worstFirst = [...done].sort((a, b) => rank.get(a.trial) - rank.get(b.trial));
+  const clipped = (value) => (bound === null ? value : study.goal === 'maximise' ? Math.max(bound, value) : Math.min(bound, value));
+  return {
+    summary: `Parallel coordinates of ${count(done.length, 'trial')} over ${count(inputs.length, 'input')}.`,
+    table: () => ({
+      head: ['Trial', ...inputs.map((input) => input.name), study.objective],
+      rows: done.map((trial) => [String(trial.trial), ...inputs.map((input) => setting(trial.params[input.name])), number(trial.value)]),
+    }),
+    option: (colours) => ({
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, inputs, worstFirst[item.dataIndex])},
+      parallel: {left: 56, right: 56, top: 34, bottom: 22, parallelAxisDefault: style(colours)},
+      parallelAxis: [
+        ...inputs.map((input, dim) => ({dim, name: shortened(input.name), ...scaleOf(input)})),
+        {
+          dim: inputs.length, name: shortened(study.objective), type: 'value', scale: true, inverse: study.goal !== 'maximise',
+          nameLocation: study.goal === 'maximise' ? 'end' : 'start',
+          axisLabel: {formatter: number, color: colours.quiet}, nameTextStyle: {color: colours.text, fontWeight: 'bold'},
+          ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
+        },
+      ],
+      series: [{
+        type: 'parallel', smooth: false, inactiveOpacity: 0.03, activeOpacity: 0.9,
+        lineStyle: {width: 1.5},
+        data: worstFirst.map((trial) => ({
+          value: [...inputs.map((input) => (input.isNumeric ? trial.params[input.name] : setting(trial.params[input.name]))), clipped(trial.value)],
+          lineStyle: {color: mix(colours.worst, colours.main, rank.get(trial.trial) ** 2), opacity: 0.3 + 0.6 * rank.get(trial.trial) ** 3, width: rank.get(trial.trial) === 1 ? 3 : 1.5},
+        })),
+      }],
+    }),
+  };
+}
+
+function style(colours) {
+  return {
+    nameTextStyle: {color: colours.quiet}, nameGap: 14,
+    axisLine: {lineStyle: {color: colours.line, width: 1.5}}, axisTick: {show: false}, splitLine: {show: false},
+    axisLabel: {color: colours.quiet, fontSize: 11, formatter: (value) => (typeof value === 'number' ? number(value) : shortened(value)), showMinLabel: true, showMaxLabel: true},
+    areaSelectStyle: {width: 14, color: colours.main, opacity: 0.25, borderColor: colours.main},
+  };
+}
+
+function scaleOf(input) {
+  if (!input.isNumeric) {
+    return {type: 'category', data: input.options.map(setting)};
+  }
+  return {type: input.isLog && input.high / input.low > 10 ? 'log' : 'value', min: input.low, max: input.high, splitNumber: 3};
+}
+
+function shortened(name) {
+  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
+}
+
+function hint(study, inputs, trial) {
+  const some = inputs.slice(-10).map((input) => [input.name, setting(trial.params[input.name])]);
+  return tip(`Trial ${trial.trial}: ${study.objective} ${number(trial.value)}`, some);
+}

@@ -1,0 +1,202 @@
+// What the model believes along each input while the others stay where they are.
+
+import {chart, tip, valueAxis} from './chart.js';
+import {fill, h} from './dom.js';
+import {byImportance} from './importance.js';
+import {inputAxis, inputsOf, placeOf} from './inputs.js';
+import {number, setting} from './format.js';
+import {doneTrials, focus} from './study-facts.js';
+
+const FIRST = 12;
+
+export function slices() {
+  const cells = new Map();
+  const grid = h('div', {class: 'multiples'});
+  const note = h('p', {class: 'note'});
+  const through = h(
+    'select',
+    {onChange: () => show()},
+    h('option', {value: 'best'}, 'the best point'),
+    h('option', {value: 'next'}, 'the next trial'),
+  );
+  const same = h('input', {type: 'checkbox', checked: true, onChange: () => show()});
+  const more = h('button', {type: 'button', onClick: () => { isAll = true; show(); }});
+  const element = h(
+    'section',
+    {class: 'card wide', 'aria-labelledby': 'slices-title'},
+    h('h2', {id: 'slices-title'}, 'Slices of the posterior'),
+    h('p', {class: 'controls'}, h('label', {}, 'through ', through), h('label', {}, same, ' the same vertical scale')),
+    note,
+    h('ul', {class: 'legend'},
+      h('li', {class: 'key-best'}, 'median'), h('li', {class: 'key-band'}, '80 % of the belief'),
+      h('li', {class: 'key-point'}, 'the point itself'),
+      h('li', {class: 'key-outlook'}, 'attraction: the next trial is where it is highest')),
+    grid,
+    more,
+  );
+  let state = null;
+  let isAll = false;
+
+  function show() {
+    const found = state.insight?.slices ?? [];
+    element.hidden = found.length === 0;
+    if (found.length === 0) {
+      return;
+    }
+    const which = found[0].next ? through.value : 'best';
+    through.disabled = !found[0].next;
+    const point = which === 'next' ? state.insight.next : state.insight.through;
+    fill(note, `Each picture changes one input of ${which === 'next' ? 'the next trial' : `trial ${point.trial}, the best`}, and leaves all others as they are.`);
+    const order = byImportance(state.insight).map(({input}) => input);
+    const visible = order.slice(0, isAll ? order.length : FIRST);
+    more.hidden = visible.length === order.length;
+    fill(more, `Show all ${order.length} inputs`);
+    const inputs = inputsOf(state.study);
+    const range = same.checked ? commonRange(state, found.map((slice) => slice[which])) : {};
+    fill(grid, ...visible.map((name) => {
+      const slice = found.find((one) => one.input === name);
+      return cell(name, inputs.find((one) => one.name === name), slice, slice[which], point, range).element;
+    }));
+  }
+
+  function cell(name, input, slice, belief, point, range) {
+    if (!cells.has(name)) {
+      const picture = chart(`Slice along ${name}`, 190);
+      cells.set(name, {picture, element: h('figure', {}, h('figcaption', {}, name), picture.element)});
+    }
+    const {picture, element: figure} = cells.get(name);
+    picture.set(content(state.study, input, slice.values, belief, point, range));
+    return {element: figure};
+  }
+
+  return {
+    element,
+    update(next) {
+      state = next;
+      show();
+    },
+  };
+}
+
+/** From the best that is believed anywhere to the usual worst; beliefs beyond it are cut. */
+function commonRange({study, trials}, beliefs) {
+  const sign = study.goal === 'maximise' ? -1 : 1;
+  const numbers = (part) => beliefs.flatMap((belief) => belief[part].filter((value) => value !== null));
+  const best = Math.min(...numbers(sign === 1 ? 'low' : 'high').map((value) => sign * value));
+  const {bound} = focus(study, doneTrials(trials).map((trial) => trial.value));
+  const median = Math.max(...numbers('median').map((value) => sign * value));
+  const worst = bound === null ? median + 0.1 * (median - best) : Math.min(median + 0.1 * (median - best), sign * bound);
+  const round = (value) => Number(value.toPrecision(3));
+  const ends = [round(sign * best), round(sign * worst)].sort((a, b) => a - b);
+  return ends[0] < ends[1] ? {min: ends[0], max: ends[1]} : {};
+}
+
+function content(study, input, values, belief, point, range) {
+  const places = values.map((value) => placeOf(input, value));
+  const known = places.map((_, i) => i).filter((i) => belief.median[i] !== null);
+  const here = known.find((i) => setting(values[i]) === setting(point.params[input.name]));
+  return {
+    summary: sentence(study, input, values, belief, known),
+    table: () => ({
+      head: [input.name, 'Median', '80 % from', 'to', 'Attraction'],
+      rows: known.map((i) => [setting(values[i]), number(belief.median[i]), number(belief.low[i]), number(belief.high[i]), number(belief.attraction[i])]),
+    }),
+    option: (colours) => {
+      const bottom = {gridIndex: 1, min: 0, max: 1, show: false, type: 'value'};
+      return {
+        grid: [
+          {left: 50, right: 14, top: 8, height: 116, outerBoundsMode: 'none'},
+          {left: 50, right: 14, top: 132, height: 30, outerBoundsMode: 'none'},
+        ],
+        tooltip: {trigger: 'axis', axisPointer: {type: 'line', lineStyle: {color: colours.line}},
+          formatter: (items) => hint(input, values, belief, items)},
+        xAxis: [
+          inputAxis(colours, input, {axisLabel: {show: false}, axisTick: {show: false}}),
+          inputAxis(colours, input, {gridIndex: 1}),
+        ],
+        yAxis: [valueAxis(colours, {axisLabel: {formatter: number, width: 46, overflow: 'truncate'}, splitNumber: 3, ...range}), bottom],
+        series: [
+          ...(input.isNumeric ? area(colours, places, belief, known) : bars(colours, places, belief, known)),
+          {
+            type: 'line', xAxisIndex: 1, yAxisIndex: 1, symbol: input.isNumeric ? 'none' : 'circle', symbolSize: 5,
+            itemStyle: {color: colours.next}, lineStyle: {color: colours.next, width: input.isNumeric ? 1.5 : 0},
+            areaStyle: input.isNumeric ? {color: colours.next, opacity: 0.35} : null,
+            data: known.map((i) => [places[i], belief.attraction[i]]),
+          },
+          marker(colours, input, belief, point, places, here),
+        ],
+      };
+    },
+  };
+}
+
+/** The point that the slice goes through. */
+function marker(colours, input, belief, point, places, here) {
+  const place = placeOf(input, point.params[input.name]);
+  const nearest = places.reduce((best, at, i) => (Math.abs(at - place) < Math.abs(places[best] - place) ? i : best), 0);
+  return {
+    type: 'scatter', symbolSize: 9, z: 6, silent: true,
+    itemStyle: {color: colours.card, borderColor: colours.main, borderWidth: 2.5},
+    data: [[place, belief.median[here ?? nearest]]],
+  };
+}
+
+function area(colours, places, belief, known) {
+  return [
+    {
+      type: 'custom', silent: true, clip: true,
+      encode: {x: 0, y: [1, 2]},
+      // one item draws the whole band; the others are there to give the axis its extent
+      data: known.map((i) => [places[i], belief.low[i], belief.high[i]]),
+      renderItem: (params, api) => params.dataIndex > 0 ? null : {
+        type: 'polygon',
+        shape: {points: [
+          ...known.map((i) => api.coord([places[i], belief.low[i]])),
+          ...known.map((i) => api.coord([places[i], belief.high[i]])).reverse(),
+        ]},
+        style: {fill: colours.main, opacity: 0.18},
+      },
+    },
+    {
+      type: 'line', clip: true, symbol: known.length < 15 ? 'circle' : 'none', symbolSize: 4, itemStyle: {color: colours.main},
+      lineStyle: {color: colours.main, width: 2}, data: known.map((i) => [places[i], belief.median[i]]),
+    },
+  ];
+}
+
+function bars(colours, places, belief, known) {
+  return [
+    {
+      type: 'custom', silent: true, clip: true,
+      encode: {x: 0, y: [1, 2]},
+      data: known.map((i) => [places[i], belief.low[i], belief.high[i]]),
+      renderItem: (_, api) => {
+        const low = api.coord([api.value(0), api.value(1)]);
+        const high = api.coord([api.value(0), api.value(2)]);
+        return {type: 'rect', shape: {x: low[0] - 5, y: high[1], width: 10, height: Math.max(1, low[1] - high[1])}, style: {fill: colours.main, opacity: 0.25}};
+      },
+    },
+    {type: 'scatter', symbolSize: 7, itemStyle: {color: colours.main}, data: known.map((i) => [places[i], belief.median[i]])},
+  ];
+}
+
+function hint(input, values, belief, items) {
+  const place = items[0].axisValue ?? items[0].value[0];
+  const i = input.isNumeric
+    ? values.reduce((best, value, j) => (Math.abs(value - place) < Math.abs(values[best] - place) ? j : best), 0)
+    : items[0].dataIndex;
+  return tip(`${input.name} = ${setting(values[i])}`, [
+    ['median', number(belief.median[i])],
+    ['80 % between', `${number(belief.low[i])} and ${number(belief.high[i])}`],
+    ['attraction', number(belief.attraction[i])],
+  ]);
+}
+
+function sentence(study, input, values, belief, known) {
+  if (known.length === 0) {
+    return `${input.name} cannot be changed without breaking a condition.`;
+  }
+  const better = (i, j) => (study.goal === 'maximise' ? belief.median[i] > belief.median[j] : belief.median[i] < belief.median[j]);
+  const best = known.reduce((found, i) => (better(i, found) ? i : found), known[0]);
+  return `Along ${input.name} the expected ${study.objective} is best, ${number(belief.median[best])}, at ${setting(values[best])}.`;
+}

@@ -1,0 +1,63 @@
+// What follows from a study and its trials by counting.
+
+/** Whether a value is better than another one. */
+export function isBetter(study, value, other) {
+  return study.goal === 'maximise' ? value > other : value < other;
+}
+
+/** The trials with a value, by number. */
+export function doneTrials(trials) {
+  return trials.filter((trial) => trial.state === 'done');
+}
+
+/** The best value after each trial that has one: [trial, value so far]. */
+export function bestSoFar(study, trials) {
+  const steps = [];
+  let best = null;
+  for (const trial of doneTrials(trials)) {
+    if (best === null || isBetter(study, trial.value, best)) {
+      best = trial.value;
+    }
+    steps.push([trial.trial, best]);
+  }
+  return steps;
+}
+
+/** The trial with the best value, the earliest of equals; null if there is none. */
+export function bestTrial(study, trials) {
+  return doneTrials(trials).reduce(
+    (best, trial) => (best === null || isBetter(study, trial.value, best.value) ? trial : best), null);
+}
+
+/** How good each trial with a value is among all: 1 is the best, 0 the worst. */
+export function ranks(study, trials) {
+  const sorted = [...doneTrials(trials)].sort((a, b) => (isBetter(study, a.value, b.value) ? 1 : -1));
+  return new Map(sorted.map((trial, i) => [trial.trial, sorted.length < 2 ? 1 : i / (sorted.length - 1)]));
+}
+
+/** How many trials stand how; deleted ones are left out. */
+export function countsOf(trials) {
+  const counts = {queued: 0, running: 0, done: 0, failed: 0, deleted: 0};
+  trials.forEach((trial) => counts[trial.state]++);
+  return counts;
+}
+
+/** Seconds from the start of a trial to its end; null if it has no end or was measured elsewhere. */
+export function secondsOf(trial) {
+  return trial.finished && trial.attempts > 0
+    ? (Date.parse(trial.finished) - Date.parse(trial.started ?? trial.created)) / 1000
+    : null;
+}
+
+/** The range of values that a chart shows: without a few that lie far off on the bad side. */
+export function focus(study, values) {
+  const sorted = values.filter(Number.isFinite).sort((a, b) => (isBetter(study, a, b) ? -1 : 1));
+  if (sorted.length < 8) {
+    return {isCut: () => false, bound: null};
+  }
+  const good = sorted[0];
+  const usual = sorted[Math.floor(0.85 * (sorted.length - 1))];
+  const bound = Number((usual + 0.6 * (usual - good)).toPrecision(2));
+  const isCut = (value) => usual !== good && isBetter(study, bound, value);
+  return values.some((value) => Number.isFinite(value) && isCut(value)) ? {isCut, bound} : {isCut: () => false, bound: null};
+}

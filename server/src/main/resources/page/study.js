@@ -1,0 +1,274 @@
+// One study, as it moves.
+
+import {calibration} from './calibration.js';
+import {contour} from './contour.js';
+import {convergence} from './convergence.js';
+import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
+import {fill, h, scroller, table} from './dom.js';
+import {ago, clock, count, number, rough, setting} from './format.js';
+import {importance} from './importance.js';
+import {inputsOf, rangeOf} from './inputs.js';
+import {nextTrial} from './next-trial.js';
+import {parallel} from './parallel.js';
+import {slices} from './slices.js';
+import {bestTrial, countsOf, isBetter} from './study-facts.js';
+import {timeline} from './timeline.js';
+import {stateMark, trials} from './trials.js';
+
+const TABS = [['progress', 'Progress'], ['trials', 'Trials'], ['inputs', 'Inputs'], ['model', 'Model'], ['workers', 'Workers']];
+const REDRAW = 250;
+const MODEL_PAUSE = 1500;
+
+export function studyPage(source, role, name, firstTab) {
+  const state = {study: null, trials: [], insight: null, isLive: source.isLive, role, now: Date.now()};
+  const views = {
+    progress: [convergence(), bestSettings(), nextTrial()],
+    trials: [trials((number) => showTrial(source, state, number))],
+    inputs: [importance(), inputTable(), parallel()],
+    model: [slices(), contour((x, y) => source.contour(name, x, y)), calibration(), nextTrial()],
+    workers: [timeline()],
+  };
+  const heading = h('div', {class: 'title'});
+  const tiles = h('div', {class: 'tiles'});
+  const news = h('p', {class: 'hidden', role: 'status'});
+  const link = h('p', {class: 'note', role: 'status'});
+  const modelNote = h('p', {class: 'note', role: 'status'});
+  const tabs = tabList(firstTab, (tab) => {
+    history.replaceState(null, '', `#/studies/${encodeURIComponent(name)}/${tab}`);
+    show(tab);
+  });
+  const panel = h('div', {role: 'tabpanel', id: 'panel', tabindex: 0, class: 'panel'});
+  const empty = h('p', {class: 'empty'});
+  const element = h('div', {}, heading, link, tiles, tabs.element, news, modelNote, empty, panel);
+  let redrawing = null;
+  let asking = null;
+  let isAsking = false;
+
+  function show(tab) {
+    panel.setAttribute('aria-labelledby', `tab-${tab}`);
+    fill(panel, ...views[tab].map((view) => view.element));
+    redraw();
+  }
+
+  function redraw() {
+    clearTimeout(redrawing);
+    redrawing = null;
+    state.now = Date.now();
+    fill(heading, ...headOf(source, state));
+    fill(tiles, ...tilesOf(state));
+    const words = emptyWords(state, tabs.chosen());
+    empty.hidden = words === null;
+    fill(empty, words ?? '');
+    views[tabs.chosen()].forEach((view) => view.update(state));
+  }
+
+  function redrawSoon() {
+    redrawing = redrawing ?? setTimeout(redraw, REDRAW);
+  }
+
+  async function load() {
+    [state.study, state.trials] = await Promise.all([source.study(name), source.trials(name)]);
+    document.title = `${name} · Leadline`;
+    show(tabs.chosen());
+    learn();
+  }
+
+  /** Asks for what the model says, not more often than it can say something. */
+  function learn() {
+    if (isAsking) {
+      asking = asking ?? true;
+      return;
+    }
+    isAsking = true;
+    asking = null;
+    const since = Date.now();
+    fill(modelNote, state.insight ? '' : 'The model is looking at the study …');
+    source.insight(name).then(
+      (insight) => {
+        state.insight = insight;
+        fill(modelNote, insight.substitution ? `${insight.substitution}.` : '');
+        redraw();
+      },
+      (error) => fill(modelNote, `What the model says could not be had: ${error.message}`),
+    ).finally(() => {
+      setTimeout(() => {
+        isAsking = false;
+        if (asking) {
+          learn();
+        }
+      }, Math.max(MODEL_PAUSE, 3 * (Date.now() - since)));
+    });
+  }
+
+  function onEvent({type, data}) {
+    if (type === 'connection') {
+      fill(link, data ? '' : 'The connection is lost; trying again …');
+    } else if (type === 'trial') {
+      onTrial(data.trial?.state ? data.trial : data);
+    } else if (type === 'study') {
+      Object.assign(state.study, data.summary ?? data, {best: state.study.best});
+      redrawSoon();
+    } else if (type === 'deleted') {
+      location.hash = '#/';
+    }
+  }
+
+  function onTrial(trial) {
+    const before = bestTrial(state.study, state.trials);
+    const place = state.trials.findIndex((one) => one.trial === trial.trial);
+    if (place < 0) {
+      state.trials.push(trial);
+      state.trials.sort((a, b) => a.trial - b.trial);
+    } else {
+      state.trials[place] = trial;
+    }
+    if (trial.state === 'done' && (before === null || isBetter(state.study, trial.value, before.value))) {
+      fill(news, `New best ${state.study.objective}: ${number(trial.value)} in trial ${trial.trial}.`);
+    }
+    if (['done', 'failed', 'deleted'].includes(trial.state)) {
+      learn();
+    }
+    redrawSoon();
+  }
+
+  let stop = () => {};
+  return {
+    element,
+    ready: load().then(() => { stop = source.listen(name, onEvent); }),
+    close() {
+      stop();
+      clearTimeout(redrawing);
+    },
+  };
+}
+
+function tabList(first, choose) {
+  let chosen = TABS.some(([id]) => id === first) ? first : 'progress';
+  const buttons = TABS.map(([id, label]) => h('button', {type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': 'panel', onClick: () => pick(id)}, label));
+  const element = h('div', {role: 'tablist', 'aria-label': 'Views of the study', class: 'tabs', onKeydown: onKey}, ...buttons);
+
+  function mark() {
+    buttons.forEach((button, i) => {
+      const isChosen = TABS[i][0] === chosen;
+      button.setAttribute('aria-selected', String(isChosen));
+      button.tabIndex = isChosen ? 0 : -1;
+    });
+  }
+
+  function pick(id) {
+    chosen = id;
+    mark();
+    choose(id);
+  }
+
+  function onKey(event) {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    const at = TABS.findIndex(([id]) => id === chosen);
+    const to = step ? (at + step + TABS.length) % TABS.length : {Home: 0, End: TABS.length - 1}[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      pick(TABS[to][0]);
+      buttons[to].focus();
+    }
+  }
+
+  mark();
+  return {element, chosen: () => chosen};
+}
+
+function headOf(source, {study, trials: all, role}) {
+  const may = source.isLive && role !== 'read';
+  const act = (what) => () => source.act(study.name, what).catch((error) => alertIn(error));
+  const isOpen = study.state !== 'ended';
+  return [
+    h('div', {},
+      h('h1', {tabindex: -1}, study.name, ' ', study.state && study.state !== 'running' ? stateMark(study.state) : ''),
+      h('p', {class: 'quiet'}, `${study.goal} ${study.objective} · ${count(inputsOf(study).length, 'input')} · strategy ${study.strategy}, seed ${study.seed}${study.noisy ? ' · noisy' : ''}`,
+        source.isLive ? '' : ` · as of ${clock(source.written)}`)),
+    may && h('div', {class: 'buttons'},
+      isOpen && (study.state === 'paused'
+        ? h('button', {type: 'button', class: 'main', onClick: act('resume')}, 'Start')
+        : h('button', {type: 'button', onClick: act('pause')}, 'Pause')),
+      isOpen && h('button', {type: 'button', onClick: () => askBudget(source, study)}, 'Budget …'),
+      h('button', {type: 'button', onClick: () => askTrial(source, study, bestTrial(study, all)?.params)}, 'Add a trial …'),
+      isOpen && h('button', {type: 'button', onClick: () => askEnd(source, study)}, 'End …')),
+  ];
+}
+
+function alertIn(error) {
+  const place = document.getElementById('wrong');
+  fill(place, error.message);
+}
+
+function tilesOf({study, trials: all, insight}) {
+  const counts = countsOf(all);
+  const ended = counts.done + counts.failed;
+  const best = bestTrial(study, all);
+  const gain = insight?.next?.expectedImprovement;
+  return [
+    tile(`Best ${study.objective}`, best ? number(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
+    tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
+      study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
+    tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
+    tile('Failed', String(counts.failed), ended > 0 && counts.failed > 0 ? `${Math.round((100 * counts.failed) / ended)} % of all` : ''),
+    tile('Expected gain', gain === undefined ? '–' : rough(gain), 'of the next trial'),
+  ];
+}
+
+function tile(name, value, note) {
+  return h('div', {class: 'tile'}, h('div', {class: 'quiet'}, name), h('div', {class: 'figure'}, value), h('div', {class: 'quiet small'}, note));
+}
+
+/** What to say where there is nothing to draw. */
+function emptyWords({study, trials: all, insight}, tab) {
+  const counts = countsOf(all);
+  if (all.length === 0) {
+    return 'No trial yet. It starts as soon as somebody asks for one.';
+  }
+  if (tab === 'workers') {
+    return all.some((trial) => trial.attempts > 0) ? null : 'No worker yet: all trials were added by hand.';
+  }
+  if (counts.done === 0 && tab !== 'trials') {
+    return counts.failed > 0
+      ? `${count(counts.failed, 'trial')} so far, and ${counts.failed === 1 ? 'it' : 'all'} failed. The last reason: ${all.findLast((trial) => trial.state === 'failed').reason}`
+      : 'No trial has a value yet.';
+  }
+  if (tab === 'model' && insight && inputsOf(study).length < 2) {
+    return null;
+  }
+  return null;
+}
+
+/** What each input may be, and where the best trial has it. */
+function inputTable() {
+  const body = h('div', {});
+  const element = h('section', {class: 'card', 'aria-labelledby': 'inputs-title'}, h('h2', {id: 'inputs-title'}, 'Inputs'), body);
+  return {
+    element,
+    update({study, trials: all}) {
+      const best = bestTrial(study, all);
+      const rows = inputsOf(study).map((input) => [input.name, rangeOf(input), setting(best?.params[input.name])]);
+      fill(body, scroller('Inputs', table('Inputs', ['Input', 'May be', 'In the best trial'], rows)));
+    },
+  };
+}
+
+function bestSettings() {
+  const body = h('div', {});
+  const element = h('section', {class: 'card', 'aria-labelledby': 'best-title'}, h('h2', {id: 'best-title'}, 'Best settings'), body);
+  return {
+    element,
+    update({study, trials: all, insight}) {
+      const best = bestTrial(study, all);
+      element.hidden = best === null;
+      if (best === null) {
+        return;
+      }
+      const pairs = inputsOf(study).flatMap((input) => [h('dt', {}, input.name), h('dd', {}, setting(best.params[input.name]))]);
+      const command = study.best?.trial === best.trial ? study.best.command : null;
+      const other = insight?.through && insight.through.trial !== best.trial
+        ? h('p', {class: 'note'}, `With its noise in mind the model recommends trial ${insight.through.trial} instead.`) : null;
+      fill(body, h('dl', {class: 'facts'}, ...pairs), other, command && h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Command'}, command));
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// Who worked on what and when.
+
+import {axis, chart, tip} from './chart.js';
+import {fill, h, scroller, table} from './dom.js';
+import {count, duration, number, percent} from './format.js';
+
+const ROW = 30;
+
+export function timeline() {
+  const picture = chart('Timeline of workers', 120);
+  const note = h('p', {class: 'note'});
+  const summary = h('div', {});
+  const element = h(
+    'section',
+    {class: 'card wide', 'aria-labelledby': 'timeline-title'},
+    h('h2', {id: 'timeline-title'}, 'Timeline of workers'),
+    note,
+    h('ul', {class: 'legend'}, h('li', {class: 'key-done'}, 'done'), h('li', {class: 'key-failed-bar'}, 'failed'), h('li', {class: 'key-running'}, 'running')),
+    picture.element,
+    summary,
+  );
+  return {
+    element,
+    update({study, trials, now}) {
+      const lanes = lanesOf(trials, now);
+      element.hidden = lanes.length === 0;
+      if (lanes.length > 0) {
+        const bars = lanes.flatMap((lane) => lane.bars);
+        fill(note, sentence(lanes, bars));
+        picture.resize(60 + ROW * lanes.length);
+        picture.set(content(study, lanes, bars));
+        fill(summary, scroller('Workers', table('Workers', ['Worker', 'Trials', 'Failed', 'Running', 'Busy'], lanes.map(row))));
+      }
+    },
+  };
+}
+
+/** The trials of each worker with their times; trials without a worker are put where there is room. */
+export function lanesOf(trials, now) {
+  const bars = trials
+    .filter((trial) => trial.attempts > 0 && (trial.finished || trial.state === 'running'))
+    .map((trial) => ({
+      trial,
+      from: Date.parse(trial.started ?? trial.created),
+      to: trial.finished ? Date.parse(trial.finished) : now,
+    }))
+    .sort((a, b) => a.from - b.from);
+  const named = new Map();
+  const unnamed = [];
+  for (const bar of bars) {
+    if (bar.trial.worker) {
+      named.set(bar.trial.worker, [...(named.get(bar.trial.worker) ?? []), bar]);
+    } else {
+      const free = unnamed.find((lane) => lane.at(-1).to <= bar.from);
+      free ? free.push(bar) : unnamed.push([bar]);
+    }
+  }
+  return [
+    ...[...named].sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([name, own]) => ({name, bars: own})),
+    ...unnamed.map((own, i) => ({name: `slot ${i + 1}`, bars: own})),
+  ];
+}
+
+function busy(lanes, lane) {
+  const from = Math.min(...lanes.flatMap(({bars}) => bars.map((bar) => bar.from)));
+  const to = Math.max(...lanes.flatMap(({bars}) => bars.map((bar) => bar.to)));
+  const worked = lane.bars.reduce((sum, bar) => sum + bar.to - bar.from, 0);
+  return to > from ? Math.min(1, worked / (to - from)) : 1;
+}
+
+function row(lane, _, lanes) {
+  const having = (state) => String(lane.bars.filter((bar) => bar.trial.state === state).length);
+  return [lane.name, String(lane.bars.length), having('failed'), having('running'), percent(busy(lanes, lane))];
+}
+
+function sentence(lanes, bars) {
+  const seconds = bars.map((bar) => (bar.to - bar.from) / 1000).sort((a, b) => a - b);
+  const span = (Math.max(...bars.map((bar) => bar.to)) - Math.min(...bars.map((bar) => bar.from))) / 1000;
+  return `${count(bars.length, 'trial')} by ${count(lanes.length, 'worker')} in ${duration(span)}; half of them took less than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
+}
+
+function content(study, lanes, bars) {
+  const rows = new Map(lanes.flatMap((lane, i) => lane.bars.map((bar) => [bar, i])));
+  return {
+    summary: sentence(lanes, bars),
+    table: () => ({
+      head: ['Trial', 'Worker', 'State', 'Took', study.objective],
+      rows: bars.map((bar) => [String(bar.trial.trial), lanes[rows.get(bar)].name, bar.trial.state, duration((bar.to - bar.from) / 1000), number(bar.trial.value)]),
+    }),
+    option: (colours) => ({
+      grid: {left: 8, right: 16, top: 6, bottom: 28},
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, lanes, bars[item.dataIndex], rows)},
+      xAxis: axis(colours, {type: 'time', splitNumber: 5}),
+      yAxis: axis(colours, {type: 'category', inverse: true, data: lanes.map((lane) => lane.name), axisTick: {show: false}, axisLabel: {width: 110, overflow: 'truncate'}}),
+      series: [{
+        type: 'custom', clip: true, encode: {x: [0, 1], y: 2},
+        data: bars.map((bar) => [bar.from, bar.to, rows.get(bar)]),
+        renderItem: (params, api) => rectangle(bars[params.dataIndex], api, colours),
+      }],
+    }),
+  };
+}
+
+function rectangle(bar, api, colours) {
+  const [left, centre] = api.coord([api.value(0), api.value(2)]);
+  const right = api.coord([api.value(1), api.value(2)])[0];
+  const {state} = bar.trial;
+  const fillColour = {done: colours.main, failed: colours.bad, running: colours.next}[state] ?? colours.quiet;
+  return {
+    type: 'rect',
+    shape: {x: left, y: centre - (state === 'failed' ? 5 : 9), width: Math.max(2, right - left - 1), height: state === 'failed' ? 10 : 18, r: 2},
+    style: {fill: fillColour, opacity: 0.9},
+  };
+}
+
+function hint(study, lanes, bar, rows) {
+  const {trial} = bar;
+  const result = trial.state === 'done' ? [study.objective, number(trial.value)] : [trial.state, trial.reason ?? ''];
+  return tip(`Trial ${trial.trial}`, [['worker', lanes[rows.get(bar)].name], ['took', duration((bar.to - bar.from) / 1000)], result]);
+}

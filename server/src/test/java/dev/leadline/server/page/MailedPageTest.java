@@ -1,0 +1,184 @@
+package dev.leadline.server.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.space.Space;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Strategies;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The file that {@code show --page} writes, opened as its reader opens it. */
+class MailedPageTest extends InBrowser {
+
+  private static final List<String> VIEWS =
+      List.of("progress", "trials", "inputs", "model", "workers");
+
+  @TempDir static Path directory;
+
+  private Path mixed;
+
+  @BeforeAll
+  void write() throws IOException {
+    mixed = page("mixed", SampleStudies.study(SampleStudies.mixed(), 24, SampleStudies::cost));
+  }
+
+  @Test
+  void everyView_opensInLightAndDark() {
+    try (Tab tab = browser.open().size(1280, 900, false)) {
+      for (String scheme : List.of("light", "dark")) {
+        tab.scheme(scheme);
+        for (String view : VIEWS) {
+          show(tab, mixed, view);
+          assertSound(tab, view + " in " + scheme);
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyView_fitsAPhone() {
+    try (Tab tab = browser.open().size(390, 844, true)) {
+      for (String view : VIEWS) {
+        show(tab, mixed, view);
+        assertThat(tab.evaluate("document.documentElement.scrollWidth").asInt()).isEqualTo(390);
+        assertSound(tab, view + " on a phone");
+      }
+    }
+  }
+
+  @Test
+  void charts_haveWordsAndTables() {
+    try (Tab tab = browser.open().size(1280, 900, false)) {
+      show(tab, mixed, "model");
+      int charts = tab.evaluate("document.querySelectorAll('.canvas canvas').length").asInt();
+      assertThat(charts).isEqualTo(5 + 1 + 1); // slices, contour, calibration
+      tab.evaluate(
+          "document.querySelectorAll('.chart details').forEach((d) => { d.open = true; })");
+      tab.await("document.querySelectorAll('.chart table').length === " + charts);
+      assertThat(
+              tab.evaluate(
+                      "[...document.querySelectorAll('.canvas')].every((c) => c.ariaLabel.length > 20)")
+                  .asBoolean())
+          .isTrue();
+      assertSound(tab, "the tables of the model");
+    }
+  }
+
+  @Test
+  void textOfUsers_isNeverMarkup() {
+    try (Tab tab = browser.open()) {
+      for (String view : VIEWS) {
+        show(tab, mixed, view);
+        assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
+      }
+      show(tab, mixed, "trials");
+      tab.click("button[aria-label='Details of trial 0']");
+      tab.await("document.querySelector('dialog .output')?.textContent.includes('onerror')");
+      assertThat(tab.evaluate("document.querySelector('dialog').textContent").asString())
+          .contains(SampleStudies.HOSTILE);
+      assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
+      assertThat(tab.evaluate("document.title").asString()).isEqualTo("mixed · Leadline");
+      assertSound(tab, "a trial");
+    }
+  }
+
+  @Test
+  void trials_areSortedAndFiltered() {
+    try (Tab tab = browser.open()) {
+      show(tab, mixed, "trials");
+      String rows = "[...document.querySelectorAll('.trials tbody tr')]";
+      assertThat(tab.evaluate(rows + ".length").asInt()).isEqualTo(24);
+      tab.click(".trials th:nth-child(3) button");
+      assertThat(tab.evaluate(rows + "[0].className").asString()).isEqualTo("best");
+      tab.evaluate(
+          "const find = document.querySelector('input[type=search]'); find.value = 'heap>=1000 gc=zgc'; find.dispatchEvent(new Event('input'))");
+      assertThat(
+              tab.evaluate(
+                      rows
+                          + ".every((r) => r.cells[4].textContent === 'zgc' && Number(r.cells[3].textContent.replace(',', '')) >= 1000)")
+                  .asBoolean())
+          .isTrue();
+      assertThat(tab.evaluate(rows + ".length").asInt()).isBetween(1, 23);
+    }
+  }
+
+  @Test
+  void tabs_areWalkedByKeyboard() {
+    try (Tab tab = browser.open()) {
+      show(tab, mixed, "progress");
+      tab.evaluate("document.getElementById('tab-progress').focus()");
+      tab.press("ArrowRight").press("ArrowRight");
+      tab.await("document.activeElement.id === 'tab-inputs'");
+      tab.await("document.getElementById('importance-title')");
+      tab.press("End").await("document.activeElement.id === 'tab-workers'");
+    }
+  }
+
+  @Test
+  void studiesOfEveryKind_areShown() throws IOException {
+    Map<String, StudySnapshot> kinds =
+        Map.of(
+            "empty", SampleStudies.study(SampleStudies.mixed(), 0, c -> 0),
+            "failed", SampleStudies.study(SampleStudies.mixed(), 5, c -> Double.NaN),
+            "one",
+                SampleStudies.study(
+                    Space.builder().real("x", 0, 1).build(), 7, SampleStudies::bowl),
+            "many", SampleStudies.study(SampleStudies.reals(30), 12, SampleStudies::bowl));
+    try (Tab tab = browser.open()) {
+      for (Map.Entry<String, StudySnapshot> kind : kinds.entrySet()) {
+        Path file = page(kind.getKey(), kind.getValue());
+        for (String view : VIEWS) {
+          show(tab, file, view);
+          assertThat(tab.errors()).as("%s of %s", view, kind.getKey()).isEmpty();
+        }
+      }
+    }
+  }
+
+  @Test
+  void whatIsWrong_isFound() {
+    try (Tab tab = browser.open()) {
+      show(tab, mixed, "progress");
+      tab.evaluate(
+          "document.querySelector('main').append(document.createElement('img')); console.error('wrong')");
+      assertThat(Axe.violations(tab)).singleElement().asString().startsWith("image-alt");
+      assertThat(tab.errors()).singleElement().asString().contains("wrong");
+    }
+  }
+
+  @Test
+  void file_loadsNothing() throws IOException {
+    assertThat(Files.readString(mixed))
+        .contains("default-src 'none'")
+        .doesNotContain("src=\"page/", "href=\"page/");
+    try (Tab tab = browser.open()) {
+      show(tab, mixed, "progress");
+      assertThat(tab.evaluate("performance.getEntriesByType('resource').length").asInt()).isZero();
+    }
+  }
+
+  private static void show(Tab tab, Path file, String view) {
+    tab.open("about:blank");
+    tab.open("%s#/studies/any/%s".formatted(file.toUri(), view));
+    tab.await(
+        "document.querySelector('#tab-%s[aria-selected=true]') && document.querySelector('.tiles').children.length > 0"
+            .formatted(view));
+  }
+
+  private static Path page(String name, StudySnapshot snapshot) throws IOException {
+    Map<Integer, TrialOutput> outputs =
+        Map.of(0, new TrialOutput("printed " + SampleStudies.HOSTILE, false));
+    return Files.writeString(
+        directory.resolve(name + ".html"),
+        SelfContainedPage.of(
+            PageData.of(name, snapshot, Strategies.committee(), outputs, Instant.EPOCH)));
+  }
+}
