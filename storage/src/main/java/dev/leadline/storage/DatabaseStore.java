@@ -181,7 +181,9 @@ final class DatabaseStore implements StudyStore {
   public Set<Integer> renew(Claimant who) {
     return database.write(
         connection -> {
-          StudyTable.lock(connection, study).orElseThrow(this::deleted);
+          if (StudyTable.lock(connection, study).isEmpty()) {
+            throw deleted();
+          }
           Instant now = database.now(connection);
           LeaseTable leases = new LeaseTable(connection, study);
           Set<Integer> held = new TreeSet<>();

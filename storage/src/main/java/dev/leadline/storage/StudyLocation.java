@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * Where one study is, as users write it: {@code FILE.db}, {@code FILE.db/NAME} or {@code
  * postgresql://HOST/DATABASE/NAME}. Immutable and thread-safe.
  */
-public sealed interface StudyLocation permits StudyFile {
+public sealed interface StudyLocation permits StudyFile, PostgresStudy {
 
   /**
    * Reads a location.
@@ -14,7 +14,9 @@ public sealed interface StudyLocation permits StudyFile {
    * @throws RefusedException if it is none
    */
   static StudyLocation parse(String text) {
-    return StudyFile.of(Path.of(text));
+    return PostgresAddress.isMeantBy(text)
+        ? PostgresStudy.parse(text, System.getenv())
+        : StudyFile.of(Path.of(text));
   }
 
   /**
@@ -23,7 +25,9 @@ public sealed interface StudyLocation permits StudyFile {
    * @throws StorageException if it cannot be used
    */
   static Studies studies(String text, Session session) {
-    return new StudyFile(Path.of(text)).studies(session);
+    return PostgresAddress.isMeantBy(text)
+        ? PostgresStudy.studies(PostgresAddress.parse(text, System.getenv()), session)
+        : new StudyFile(Path.of(text)).studies(session);
   }
 
   /** As users write it, without a password. */

@@ -16,7 +16,7 @@ class ArchitectureTest {
           .importPackages("dev.leadline.storage");
 
   @Test
-  void storage_needsTheLibraryAndOneDatabaseAndYaml() {
+  void storage_needsTheLibraryTwoDatabasesAndYaml() {
     classes()
         .should()
         .onlyDependOnClassesThat()
@@ -27,7 +27,10 @@ class ArchitectureTest {
             "dev.leadline.space",
             "dev.leadline.natives",
             "java..",
+            "javax.sql",
             "org.sqlite..",
+            "com.zaxxer.hikari",
+            "org.flywaydb.core..",
             "org.snakeyaml..",
             "org.jspecify..")
         .check(STORAGE);
@@ -40,7 +43,7 @@ class ArchitectureTest {
         .haveSimpleNameStartingWith("StoredStudy")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.sql..", "org.sqlite..")
+        .resideInAnyPackage("java.sql..", "javax.sql..", "org.sqlite..")
         .check(STORAGE);
   }
 

@@ -1,0 +1,175 @@
+package dev.leadline.storage;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** A PostgreSQL database that any number of machines write. Thread-safe. */
+final class PostgresDatabase implements Database {
+
+  /* Whoever waits for a turn holds a connection and needs another one when it has its turn. So at
+  most all connections but one wait for turns. */
+
+  private static final int CONNECTIONS = 4;
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+  private static final Duration SHORTEST_WAIT =
+      Duration.ofMillis(300); // the pool takes 250 or more
+
+  /** What libraries tell of their doings is for their developers. */
+  private static final Logger POOL_LOG = Logger.getLogger("com.zaxxer.hikari");
+
+  private static final Logger MIGRATION_LOG = Logger.getLogger("org.flywaydb");
+
+  private final String place;
+  private final HikariDataSource source;
+  private final Semaphore turns = new Semaphore(CONNECTIONS - 1, true);
+
+  private PostgresDatabase(String place, HikariDataSource source) {
+    this.place = place;
+    this.source = source;
+  }
+
+  /**
+   * Opens a database and brings its tables to the newest version.
+   *
+   * @param patience how long claims are respected: no call may take as long
+   * @throws StorageException if it cannot be reached, or is of a newer leadline
+   */
+  static PostgresDatabase open(PostgresAddress address, Duration patience) {
+    POOL_LOG.setLevel(Level.OFF);
+    MIGRATION_LOG.setLevel(Level.WARNING);
+    HikariDataSource source = new HikariDataSource(config(address, patience.dividedBy(6)));
+    PostgresDatabase database = new PostgresDatabase(address.place(), source);
+    try {
+      int version = database.read(PostgresSchema::version);
+      PostgresSchema.refuseNewer(address.place(), version);
+      if (version < PostgresSchema.NEWEST) {
+        PostgresSchema.migrate(address.place(), source);
+      }
+      return database;
+    } catch (RuntimeException e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String name() {
+    return place;
+  }
+
+  @Override
+  public String named(String study) {
+    return place + "/" + study;
+  }
+
+  @Override
+  public <T> T read(Sql.Work<T> query) {
+    return within("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", query);
+  }
+
+  @Override
+  public <T> T write(Sql.Work<T> change) {
+    return within("BEGIN", change);
+  }
+
+  /** The database's own clock: the machines' may differ. */
+  @Override
+  public Instant now(Connection connection) throws SQLException {
+    return Sql.query(
+            connection,
+            "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT",
+            row -> Instant.ofEpochMilli(row.getLong(1)))
+        .get(0);
+  }
+
+  /** Claims that run out are all that tells of a death on another machine. */
+  @Override
+  public void begin(Claimant session) {}
+
+  @Override
+  public void end(Claimant session) {}
+
+  @Override
+  public boolean isDead(String token) {
+    return false;
+  }
+
+  @Override
+  public <T> T inTurn(long study, Supplier<T> work) {
+    turns.acquireUninterruptibly();
+    try (Turn turn = new Turn(connection(), study)) {
+      return work.get();
+    } catch (SQLException e) {
+      throw PostgresErrors.sentence(place, e);
+    } finally {
+      turns.release();
+    }
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+
+  private Connection connection() throws SQLException {
+    return source.getConnection();
+  }
+
+  private <T> T within(String begin, Sql.Work<T> work) {
+    try (Connection connection = connection()) {
+      boolean isOver = false;
+      try {
+        Sql.update(connection, begin);
+        T result = work.run(connection);
+        Sql.update(connection, "COMMIT");
+        isOver = true;
+        return result;
+      } finally {
+        if (!isOver) {
+          rollback(connection);
+        }
+      }
+    } catch (SQLException e) {
+      throw PostgresErrors.sentence(place, e);
+    }
+  }
+
+  private void rollback(Connection connection) {
+    try {
+      Sql.update(connection, "ROLLBACK");
+    } catch (SQLException e) {
+      source.evictConnection(connection); // nobody is to go on in the middle of this
+    }
+  }
+
+  private static HikariConfig config(PostgresAddress address, Duration asked) {
+    Duration wait =
+        asked.compareTo(LONGEST_WAIT) > 0
+            ? LONGEST_WAIT
+            : asked.compareTo(SHORTEST_WAIT) < 0 ? SHORTEST_WAIT : asked;
+    HikariConfig config = new HikariConfig();
+    config.setJdbcUrl(address.jdbcUrl());
+    address.user().ifPresent(config::setUsername);
+    address.password().ifPresent(config::setPassword);
+    config.setMaximumPoolSize(CONNECTIONS);
+    config.setMinimumIdle(0);
+    config.setIdleTimeout(Duration.ofSeconds(30).toMillis());
+    config.setConnectionTimeout(wait.toMillis());
+    config.setValidationTimeout(wait.toMillis());
+    config.setInitializationFailTimeout(-1);
+    config.addDataSourceProperty("currentSchema", PostgresSchema.NAME);
+    config.addDataSourceProperty("ApplicationName", "leadline");
+    config.addDataSourceProperty("tcpKeepAlive", "true");
+    config.addDataSourceProperty("connectTimeout", Long.toString(Math.max(1, wait.toSeconds())));
+    config.addDataSourceProperty("socketTimeout", Long.toString(Math.max(2, wait.toSeconds())));
+    return config;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.leadline.storage;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A study in a PostgreSQL database. Immutable and thread-safe. */
+final class PostgresStudy implements StudyLocation {
+
+  private final PostgresAddress address;
+
+  private PostgresStudy(PostgresAddress address) {
+    this.address = address;
+  }
+
+  static PostgresStudy parse(String text, Map<String, String> environment) {
+    PostgresAddress address = PostgresAddress.parse(text, environment);
+    if (address.study().isEmpty()) {
+      throw new RefusedException(
+          "expected the name of a study after the database, for example %s/NAME"
+              .formatted(address.place()));
+    }
+    return new PostgresStudy(address);
+  }
+
+  static DatabaseStudies studies(PostgresAddress address, Session session) {
+    return new DatabaseStudies(
+        PostgresDatabase.open(address, session.patience()), session.self(), session.patience());
+  }
+
+  @Override
+  public String toString() {
+    return address.toString();
+  }
+
+  @Override
+  public StudySnapshot read() {
+    try (Studies studies = studies(address, Session.usual())) {
+      return studies.read(name());
+    }
+  }
+
+  @Override
+  public StudyStore open(StudyHeader wanted, Session session) {
+    DatabaseStudies studies = studies(address, session);
+    try {
+      return studies.open(name(), wanted, studies::close);
+    } catch (RuntimeException e) {
+      studies.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public StudyStore open(Session session) {
+    DatabaseStudies studies = studies(address, session);
+    try {
+      return studies.open(name(), studies::close);
+    } catch (RuntimeException e) {
+      studies.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Path path() {
+    return Path.of("leadline-studies", name());
+  }
+
+  private String name() {
+    return address.study().orElseThrow();
+  }
+}

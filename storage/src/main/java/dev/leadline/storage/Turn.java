@@ -1,0 +1,41 @@
+package dev.leadline.storage;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * A lock of PostgreSQL that says whose turn it is to suggest. It ends with its connection, however
+ * that ends. For one thread.
+ */
+final class Turn implements AutoCloseable {
+
+  /** Tells our locks from those of other programs. */
+  private static final int KIND = 0x4C454144;
+
+  private final Connection connection;
+  private final int usualTimeout;
+
+  /** Waits until it is our turn. */
+  Turn(Connection connection, long study) throws SQLException {
+    this.connection = connection;
+    try {
+      this.usualTimeout = connection.getNetworkTimeout();
+      connection.setNetworkTimeout(Runnable::run, 0); // others may take their time
+      Sql.update(connection, "BEGIN");
+      Sql.query(connection, "SELECT pg_advisory_xact_lock(?, ?)", row -> true, KIND, (int) study);
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    try (connection) {
+      Sql.update(connection, "ROLLBACK");
+      connection.setNetworkTimeout(Runnable::run, usualTimeout);
+    } catch (SQLException e) {
+      // Then the lock is gone with the connection.
+    }
+  }
+}

@@ -1,0 +1,62 @@
+-- As version 3 of the study files. A file that was released is never edited; a change is a new one.
+CREATE TABLE study (
+  id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  space TEXT NOT NULL,
+  command TEXT NOT NULL,
+  strategy TEXT NOT NULL,
+  seed BIGINT NOT NULL,
+  created TEXT NOT NULL,
+  noise TEXT NOT NULL,
+  budget INTEGER,
+  counting TEXT,
+  max_deaths INTEGER,
+  changes TEXT NOT NULL,
+  checksum BIGINT NOT NULL,
+  phase TEXT NOT NULL DEFAULT 'OPEN' CHECK (phase IN ('OPEN', 'PAUSED', 'ENDED')),
+  change BIGINT NOT NULL DEFAULT 0
+) WITH (fillfactor = 50);
+
+CREATE TABLE trial (
+  study BIGINT NOT NULL REFERENCES study (id),
+  number INTEGER NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'DELETED')),
+  value DOUBLE PRECISION,
+  reason TEXT,
+  output TEXT,
+  attempts INTEGER NOT NULL,
+  deaths INTEGER NOT NULL,
+  created TEXT NOT NULL,
+  finished TEXT,
+  pending TEXT NOT NULL,
+  checksum BIGINT NOT NULL,
+  changed BIGINT NOT NULL,
+  PRIMARY KEY (study, number),
+  CHECK (state <> 'DONE' OR value IS NOT NULL),
+  CHECK ((state IN ('FAILED', 'DELETED')) = (reason IS NOT NULL))
+);
+
+CREATE TABLE setting (
+  study BIGINT NOT NULL,
+  trial INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (study, trial, position),
+  FOREIGN KEY (study, trial) REFERENCES trial (study, number)
+);
+
+CREATE TABLE lease (
+  study BIGINT NOT NULL,
+  trial INTEGER NOT NULL,
+  token TEXT NOT NULL,
+  worker TEXT NOT NULL,
+  claimed BIGINT NOT NULL,
+  until BIGINT NOT NULL,
+  PRIMARY KEY (study, trial),
+  FOREIGN KEY (study, trial) REFERENCES trial (study, number)
+) WITH (fillfactor = 70);
+
+CREATE INDEX trial_changed ON trial (study, changed);
+
+CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING');
