@@ -31,6 +31,7 @@ final class RunningServer implements AutoCloseable {
   final MemoryTokens tokens = new MemoryTokens();
   private final LeadlineServer server;
   private final HttpClient client = HttpClient.newHttpClient();
+  private final Description description;
 
   /** An answer, its body read as JSON. */
   record Reply(int status, JsonNode json, HttpResponse<String> raw) {}
@@ -40,6 +41,7 @@ final class RunningServer implements AutoCloseable {
     Access access = new Access(mode, maker());
     this.server =
         LeadlineServer.start(config, access, studies, Strategies::named, Clock.systemUTC());
+    this.description = new Description(reply(HttpRequest.newBuilder(uri("/openapi.json"))).json());
   }
 
   static RunningServer open() {
@@ -47,7 +49,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   static RunningServer of(Access.Mode mode) {
-    ServerConfig.Limits generous = new ServerConfig.Limits(100_000, 100_000, 100_000, 5);
+    ServerConfig.Limits generous = new ServerConfig.Limits(100_000, 100_000, 100_000, 50);
     ServerConfig config =
         new ServerConfig("127.0.0.1", 0, Optional.empty(), ServerConfig.Proxy.NONE, generous);
     return of(config, mode);
@@ -85,15 +87,32 @@ final class RunningServer implements AutoCloseable {
     if (body != null) {
       request.header("Content-Type", "application/json");
     }
-    return send(
-        request.method(
-            method,
-            body == null
-                ? HttpRequest.BodyPublishers.noBody()
-                : HttpRequest.BodyPublishers.ofString(body)));
+    Reply reply =
+        send(
+            request.method(
+                method,
+                body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body)));
+    if (body != null && reply.status() < 300) {
+      description.checkRequest(method, path, JsonMapper.shared().readTree(body));
+    }
+    return reply;
   }
 
+  /** Sends a request and holds the answer against the description. */
   Reply send(HttpRequest.Builder request) {
+    Reply reply = reply(request);
+    HttpRequest sent = reply.raw().request();
+    description.checkAnswer(sent.method(), sent.uri().getPath(), reply.status(), reply.json());
+    return reply;
+  }
+
+  Description description() {
+    return description;
+  }
+
+  private Reply reply(HttpRequest.Builder request) {
     try {
       HttpResponse<String> raw = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
       boolean isJson =

@@ -14,8 +14,11 @@ import static dev.leadline.server.token.Role.WORK;
 
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.Call;
 import dev.leadline.server.route.OpenApi;
 import dev.leadline.server.route.Route;
+import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyPhase;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,6 +35,7 @@ public final class Api implements AutoCloseable {
   private static final String STUDY = STUDIES + "/{name}";
   private static final String TRIAL = STUDY + "/trials/{trial}";
 
+  private final StudyActions studies;
   private final Broadcast broadcast;
   private final Metrics metrics;
   private final List<Route> routes = new ArrayList<>();
@@ -39,12 +43,14 @@ public final class Api implements AutoCloseable {
   public Api(OpenStudies open) {
     this.broadcast = new Broadcast(open);
     this.metrics = new Metrics(open, broadcast);
-    StudyActions studies = new StudyActions(open);
+    this.studies = new StudyActions(open);
     server(new ServerActions(open, metrics));
-    studies(studies);
+    studies();
     trials(new TrialActions(studies));
-    model(new ModelActions(studies));
-    events(studies);
+    ModelActions model = new ModelActions(studies);
+    model(model);
+    views(model);
+    events();
   }
 
   public List<Route> routes() {
@@ -73,7 +79,7 @@ public final class Api implements AutoCloseable {
     add(get("/api/v1/me", READ, "Who calls, and what it may do.", "Me", server::me));
   }
 
-  private void studies(StudyActions studies) {
+  private void studies() {
     add(get(STUDIES, READ, "All studies.", "Studies", studies::list));
     add(post(STUDIES, WORK, "Creates one.", "NewStudy", CREATED, "Study", studies::create));
     add(get(STUDY, READ, "One study.", "Study", studies::show));
@@ -81,12 +87,12 @@ public final class Api implements AutoCloseable {
     add(
         post(STUDY, ADMIN, "Deletes it.", "Empty", NO_CONTENT, "Empty", studies::delete)
             .by(DELETE));
-    phase(studies, "pause", "Hands out no trials for now.", StudyPhase.PAUSED);
-    phase(studies, "resume", "Hands out trials again.", StudyPhase.OPEN);
-    phase(studies, "end", "Hands out no trials any more.", StudyPhase.ENDED);
+    phase("pause", "Hands out no trials for now.", StudyPhase.PAUSED);
+    phase("resume", "Hands out trials again.", StudyPhase.OPEN);
+    phase("end", "Hands out no trials any more.", StudyPhase.ENDED);
   }
 
-  private void phase(StudyActions studies, String word, String summary, StudyPhase phase) {
+  private void phase(String word, String summary, StudyPhase phase) {
     Route.Action action = studies.phase(phase);
     add(post(STUDY + "/" + word, WORK, summary, "Empty", OK, "Study", action));
   }
@@ -159,7 +165,14 @@ public final class Api implements AutoCloseable {
             model::posterior));
   }
 
-  private void events(StudyActions studies) {
+  private void views(ModelActions model) {
+    add(get(STUDY + "/view", READ, "What the page shows of the model.", "View", model::view));
+    add(
+        get(STUDY + "/view/contour", READ, "What it expects of two inputs.", "View", model::contour)
+            .query("x", "y"));
+  }
+
+  private void events() {
     String stream = "text/event-stream";
     add(
         get(
@@ -179,7 +192,17 @@ public final class Api implements AutoCloseable {
   }
 
   private void add(Route route) {
-    routes.add(route);
+    routes.add(route.path().startsWith(STUDY) ? route.doing(call -> guarded(route, call)) : route);
+  }
+
+  /** What goes wrong because the study was deleted meanwhile is no defect: it is not there. */
+  private Answer guarded(Route route, Call call) {
+    try {
+      return route.action().answer(call);
+    } catch (RefusedException | IllegalStateException | StorageException e) {
+      studies.find(call.study());
+      throw e;
+    }
   }
 
   private Answer openApi() {

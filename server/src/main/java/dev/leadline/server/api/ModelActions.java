@@ -4,13 +4,16 @@ import dev.leadline.client.json.FieldException;
 import dev.leadline.client.json.Fields;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.server.json.StudyDocument;
+import dev.leadline.server.open.OpenStudy;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
+import dev.leadline.server.view.StudyViews;
 import dev.leadline.space.Configuration;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Belief;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
@@ -67,6 +70,42 @@ final class ModelActions {
       node.put("low", prediction.low()).put("high", prediction.high());
     }
     return Answer.of(answer);
+  }
+
+  /** All that the page shows of the model but contours. */
+  Answer view(Call call) {
+    OpenStudy open = studies.find(call.study());
+    StudyState state = open.look();
+    return Answer.of(
+        open.view("", state, strategy -> StudyViews.of(snapshot(state), strategy).insight()));
+  }
+
+  Answer contour(Call call) {
+    String x = input(call, "x");
+    String y = input(call, "y");
+    OpenStudy open = studies.find(call.study());
+    StudyState state = open.look();
+    return Answer.of(
+        open.view(
+            x + "\n" + y,
+            state,
+            strategy ->
+                StudyViews.of(snapshot(state), strategy)
+                    .contour(x, y)
+                    .orElseThrow(ModelActions::noValue)));
+  }
+
+  private static StudySnapshot snapshot(StudyState state) {
+    return new StudySnapshot(state.header(), state.trials());
+  }
+
+  private static String input(Call call, String name) {
+    return call.parameter(name)
+        .orElseThrow(
+            () ->
+                new ProblemException(
+                    Status.BAD_REQUEST,
+                    "expected the name of a parameter with %s in the query".formatted(name)));
   }
 
   private static List<Prediction> predictions(StoredStudy study, List<Configuration> points) {

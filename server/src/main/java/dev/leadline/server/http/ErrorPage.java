@@ -4,6 +4,7 @@ import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
 import java.util.Map;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What Jetty itself refuses, such as a request that is no HTTP, as a problem like all others. */
 final class ErrorPage extends ErrorHandler {
+
+  /** Whatever the method, it has an answer. */
+  @Override
+  public boolean errorPageForMethod(String method) {
+    return true;
+  }
 
   @Override
   protected void generateResponse(
@@ -24,7 +31,10 @@ final class ErrorPage extends ErrorHandler {
       Callback callback) {
     SecurityHeaders.ALL.forEach(response.getHeaders()::put);
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, ProblemException.MEDIA_TYPE);
-    Content.Sink.write(response, true, problem(code), callback);
+    // Jetty calls a version of HTTP that it does not know a fault of its own.
+    int status = code == HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ? 400 : code;
+    response.setStatus(status);
+    Content.Sink.write(response, true, problem(status), callback);
   }
 
   private static String problem(int code) {

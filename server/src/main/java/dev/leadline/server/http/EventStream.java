@@ -7,13 +7,15 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
-/** A client that reads events. Used by one thread at a time, ended by any. */
+/** A client that reads events. Thread-safe. */
 final class EventStream implements Listener {
 
   private final OutputStream out;
   private final BooleanSupplier admitted;
+  private final ReentrantLock writing = new ReentrantLock();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
   /**
@@ -44,8 +46,18 @@ final class EventStream implements Listener {
     write(": alive\n\n");
   }
 
+  /** Ends the stream properly, unless a slow client is still being written to. */
   @Override
   public void end() {
+    if (writing.tryLock()) {
+      try {
+        out.close();
+      } catch (IOException e) {
+        // The client was faster.
+      } finally {
+        writing.unlock();
+      }
+    }
     ended.complete(null);
   }
 
@@ -55,11 +67,14 @@ final class EventStream implements Listener {
   }
 
   private void write(String text) {
+    writing.lock();
     try {
       out.write(text.getBytes(StandardCharsets.UTF_8));
       out.flush();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } finally {
+      writing.unlock();
     }
   }
 }

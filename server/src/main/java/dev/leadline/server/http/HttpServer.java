@@ -1,12 +1,13 @@
 package dev.leadline.server.http;
 
 import dev.leadline.server.api.Api;
-import dev.leadline.server.route.Answer;
+import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
+import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,6 +61,7 @@ public final class HttpServer implements AutoCloseable {
     settings.startup.showJavalinBanner = false;
     settings.startup.showOldJavalinVersionWarning = false;
     settings.startup.startupWatcherEnabled = false;
+    settings.router.ignoreTrailingSlashes = false; // one path, one name
     settings.http.prefer405over404 = true;
     settings.http.maxRequestSize = config.limits().bodyBytes();
     settings.http.asyncTimeout = 0; // streams of events have no end
@@ -72,13 +74,12 @@ public final class HttpServer implements AutoCloseable {
           new RouteHandler(route, shared));
     }
     settings.routes.exception(
-        Exception.class, (error, context) -> problem(context, Problems.of(error).answer()));
+        HttpResponseException.class, (error, context) -> problem(context, Problems.of(error)));
+    settings.routes.exception(
+        Exception.class, (error, context) -> problem(context, Problems.of(error)));
   }
 
-  private static void problem(Context context, Answer answer) {
-    if (answer instanceof Answer.Document document) {
-      context.status(document.status().number());
-      context.contentType(document.mediaType()).result(document.text());
-    }
+  private static void problem(Context context, ProblemException problem) {
+    RouteHandler.write(context, problem.answer());
   }
 }

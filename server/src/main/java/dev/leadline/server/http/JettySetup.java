@@ -19,6 +19,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 final class JettySetup {
 
   private static final Duration IDLE = Duration.ofMinutes(5);
+  private static final Duration LINGER = Duration.ofMillis(50); // of connections without a call
   private static final Duration LAST_CALLS = Duration.ofSeconds(10);
   private static final int THREADS = 128; // calls that wait for the suggestion of their study
   private static final int HEADER_BYTES = 8192;
@@ -53,6 +54,7 @@ final class JettySetup {
     connector.setHost(config.host());
     connector.setPort(config.port());
     connector.setIdleTimeout(IDLE.toMillis());
+    connector.setShutdownIdleTimeout(LINGER.toMillis());
     return connector;
   }
 

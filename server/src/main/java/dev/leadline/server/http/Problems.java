@@ -5,8 +5,10 @@ import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
 import dev.leadline.storage.StorageException;
 import io.javalin.http.HttpResponseException;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import org.eclipse.jetty.http.HttpException;
 
 /** What is said of whatever went wrong. */
 final class Problems {
@@ -29,6 +31,12 @@ final class Problems {
     }
     if (error instanceof HttpResponseException response) {
       return of(response.getStatus());
+    }
+    if (error instanceof HttpException refused) {
+      return of(refused.getCode());
+    }
+    if (error instanceof IOException) { // the body ended or the caller is gone
+      return new ProblemException(Status.BAD_REQUEST, "expected a whole body but it broke off");
     }
     if (error instanceof StorageException) {
       LOG.log(Level.WARNING, error.getMessage());

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /** Carries calls to one route and its answers back. Thread-safe. */
 final class RouteHandler implements Handler {
@@ -34,6 +35,7 @@ final class RouteHandler implements Handler {
       AtomicInteger listeners) {}
 
   private static final String KEY = "Idempotency-Key";
+  private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
   private static final int LONGEST_KEY = 200;
 
   private final Route route;
@@ -106,7 +108,7 @@ final class RouteHandler implements Handler {
     return answer;
   }
 
-  private static void write(Context context, Answer answer) {
+  static void write(Context context, Answer answer) {
     if (answer instanceof Answer.Document document) {
       context.status(document.status().number());
       context.header("Cache-Control", "no-store");
@@ -125,6 +127,11 @@ final class RouteHandler implements Handler {
   }
 
   private void requireKnownQuery(Context context) {
+    String text = context.queryString();
+    if (text != null && BROKEN_ESCAPE.matcher(text).find()) {
+      throw new ProblemException(
+          Status.BAD_REQUEST, "expected two hexadecimal digits after every % in the query");
+    }
     Set<String> unknown = new TreeSet<>(context.queryParamMap().keySet());
     route.query().forEach(unknown::remove);
     if (!unknown.isEmpty()) {

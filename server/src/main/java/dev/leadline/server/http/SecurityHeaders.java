@@ -8,7 +8,7 @@ final class SecurityHeaders {
   static final Map<String, String> ALL =
       Map.of(
           "Content-Security-Policy",
-          "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+          "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
           "X-Content-Type-Options",
           "nosniff",
           "X-Frame-Options",

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A study that the server has open: one session, one model, one mirror for all who look.
@@ -38,6 +39,10 @@ public final class OpenStudy {
       new ReentrantReadWriteLock(); // written by who frees the model
   private final SortedMap<Integer, StoredTrial> trials = new TreeMap<>();
   private final Map<Integer, Long> changed = new HashMap<>();
+  private final Object viewing = new Object();
+  private final LazyStrategy viewer; // of its own: a view takes seconds, and nobody asks meanwhile
+  private final Map<String, ObjectNode> views = new HashMap<>(); // guarded by viewing
+  private long viewed = -1; // guarded by viewing
   private @Nullable StudyState state;
   private volatile Instant used;
 
@@ -49,6 +54,7 @@ public final class OpenStudy {
     try {
       StudySetup setup = StudySetup.of(store.header());
       this.strategy = new LazyStrategy(() -> strategies.apply(setup.strategy()));
+      this.viewer = new LazyStrategy(() -> strategies.apply(setup.strategy()));
       this.study = StoredStudy.open(store, setup, strategy, clock);
     } catch (RuntimeException e) {
       store.close();
@@ -105,6 +111,27 @@ public final class OpenStudy {
     return state != null && state.change() == change ? state : look();
   }
 
+  /**
+   * What can be seen of a state through the model; computed once for every change.
+   *
+   * @param name of the view
+   */
+  public ObjectNode view(String name, StudyState seen, Function<Strategy, ObjectNode> work) {
+    synchronized (viewing) {
+      used = clock.instant();
+      if (viewed != seen.change()) {
+        views.clear();
+        viewed = seen.change();
+      }
+      ObjectNode view = views.get(name);
+      if (view == null) {
+        view = work.apply(viewer);
+        views.put(name, view);
+      }
+      return view;
+    }
+  }
+
   /** Frees the model if nobody used it for some time; it is loaded again when it is needed. */
   void unloadIfUnusedSince(Instant moment) {
     if (used.isBefore(moment) && using.writeLock().tryLock()) {
@@ -113,10 +140,16 @@ public final class OpenStudy {
       } finally {
         using.writeLock().unlock();
       }
+      synchronized (viewing) {
+        viewer.unload();
+      }
     }
   }
 
   void close() {
+    synchronized (viewing) {
+      viewer.close();
+    }
     study.close();
   }
 }

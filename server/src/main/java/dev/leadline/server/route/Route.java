@@ -86,6 +86,11 @@ public record Route(
     return new Route(other, path, role, summary, query, request, answers, action);
   }
 
+  /** The same route with another action. */
+  public Route doing(Action other) {
+    return new Route(method, path, role, summary, query, request, answers, other);
+  }
+
   /** Names it in metrics and errors. */
   public String title() {
     return method + " " + path;
