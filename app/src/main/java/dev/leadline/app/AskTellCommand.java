@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       "  {\"observe\":{\"x\":1},\"failed\":\"oom\"}   {\"trial\":7}",
       "  {\"best\":true}                        {\"trial\":0,\"params\":{\"x\":0.3},\"value\":1.5}",
       "  {\"recommend\":true}                   as best, with median, low and high",
+      "  {\"outlook\":true}                     {\"chance\":0.12,\"gain\":0.003,\"range\":41.5}",
       "  {\"trials\":true}                      {\"trials\":[{\"trial\":0,\"params\":{...},\"state\":\"done\",...},...]}",
       "  anything else                        {\"error\":\"...\"}",
       "",

@@ -6,9 +6,11 @@ import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.study.Outlook;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -35,6 +37,8 @@ final class AskTellSession {
   String answer(String line) {
     try {
       return handle(Fields.parse(line)).toString();
+    } catch (EnoughException e) {
+      return object().put("stop", e.getMessage()).toString();
     } catch (FieldException | RefusedException | SpaceExhaustedException | BudgetSpentException e) {
       return error(String.valueOf(e.getMessage())).toString();
     }
@@ -68,12 +72,16 @@ final class AskTellSession {
       request.only("recommend");
       return recommend();
     }
+    if (request.has("outlook")) {
+      request.only("outlook");
+      return outlook();
+    }
     if (request.has("trials")) {
       request.only("trials");
       return trials();
     }
     throw new RefusedException(
-        "expected a request with ask, tell, observe, enqueue, best, recommend or trials but got: "
+        "expected a request with ask, tell, observe, enqueue, best, recommend, outlook or trials but got: "
             + request.shortened());
   }
 
@@ -91,11 +99,11 @@ final class AskTellSession {
         trials.add(trial(trial.number(), trial.configuration()));
       }
       return answer;
-    } catch (SpaceExhaustedException | BudgetSpentException e) {
+    } catch (SpaceExhaustedException | BudgetSpentException | EnoughException e) {
       if (trials.isEmpty()) {
         throw e;
       }
-      return answer.put("error", e.getMessage());
+      return answer.put(e instanceof EnoughException ? "stop" : "error", e.getMessage());
     }
   }
 
@@ -129,6 +137,20 @@ final class AskTellSession {
         .put("median", advice.median())
         .put("low", advice.low())
         .put("high", advice.high());
+  }
+
+  private ObjectNode outlook() {
+    Outlook outlook =
+        study
+            .outlook()
+            .orElseThrow(
+                () ->
+                    new RefusedException(
+                        "there is no outlook before ten trials have different values, nor without a model"));
+    return object()
+        .put("chance", outlook.chance(Outlook.SMALL))
+        .put("gain", outlook.gain())
+        .put("range", outlook.range());
   }
 
   private ObjectNode trials() {

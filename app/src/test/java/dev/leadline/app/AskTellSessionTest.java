@@ -9,6 +9,9 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Direction;
+import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import java.nio.file.Path;
@@ -56,6 +59,28 @@ class AskTellSessionTest {
   }
 
   @Test
+  void outlookAndStop_areAnswered() {
+    Problem problem =
+        new Problem(Space.builder().real("x", 0, 1).build(), Direction.MINIMISE, "y")
+            .until(List.of(StopRule.parse("trials >= 12")));
+    StudySetup setup = StudySetup.of(problem).strategy("committee");
+    AskTellSession session =
+        new AskTellSession(
+            StoredStudy.open(
+                new MemoryStore(setup.header()), setup, Strategies.committee(), Clock.systemUTC()));
+    assertThat(session.answer("{\"outlook\":true}")).contains("no outlook before ten trials");
+    for (int i = 0; i < 11; i++) {
+      session.answer("{\"ask\":1}");
+      session.answer("{\"tell\":%d,\"value\":%s}".formatted(i, 5 - Math.sqrt(i)));
+    }
+    assertThat(session.answer("{\"outlook\":true}"))
+        .matches("\\{\"chance\":0\\.\\d+,\"gain\":\\d\\.\\d+,\"range\":\\d\\.\\d+}");
+    assertThat(session.answer("{\"ask\":1}")).contains("\"trial\":11");
+    session.answer("{\"tell\":11,\"value\":2}");
+    assertThat(session.answer("{\"ask\":1}")).isEqualTo("{\"stop\":\"trials >= 12 (trials 12)\"}");
+  }
+
+  @Test
   void constraintsThatNothingSatisfies_areAnErrorAndItGoesOn() {
     Space nothing = Space.builder().real("x", 0, 1).require("x > 2").build();
     AskTellSession session = session(nothing);
@@ -71,7 +96,7 @@ class AskTellSessionTest {
           """
           junk                                   | expected one JSON object
           {"ask":1} {"ask":1}                    | expected one JSON object
-          {}                                     | ask, tell, observe, enqueue, best, recommend or trials
+          {}                                     | ask, tell, observe, enqueue, best, recommend, outlook or trials
           5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1

@@ -86,6 +86,23 @@ class RunCommandTest {
   }
 
   @Test
+  void stopRule_endsTheRunWithItsReason() {
+    String[] command = {"--param", "x=real:0..1", "--stop", "stalled >= 100", "--", "echo", "{x}"};
+    CommandRun run = run(40, with(command, "--stop", "best < 0.9 and trials >= 12"));
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("done: enough by the rule best < 0.9 and trials >= 12 (trials 12, best 0.")
+        .containsPattern("chance that 10 more trials better it by more than \\S+: \\d+ %");
+    assertThat(trials()).hasSize(12);
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("after 12 trials: stopped by the rule best < 0.9 and trials >= 12 (trials 12");
+    assertRefused(
+        run(40, with(command, "--stop", "bets < 1")),
+        ExitCode.USAGE,
+        "--stop: cannot read the condition \"bets < 1\"");
+  }
+
+  @Test
   void knownResults_areLearntFromOnce() throws Exception {
     Path table = directory.resolve("known.csv");
     Files.writeString(table, "x,value\n0.5,0.1\n7,0.2\n");

@@ -6,13 +6,17 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import dev.leadline.suggest.NoiseKind;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -143,6 +147,27 @@ class LibraryGuideTest {
     assertThat(resumed.ask()).isEqualTo(interrupted.ask());
     interrupted.close();
     resumed.close();
+  }
+
+  @Test
+  void stop() {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    Study study = Study.builder(space).seed(1).build();
+    Instant begin = Instant.now();
+    // region: stop
+    StopRule rule = StopRule.parse("best <= 0.4 or stalled >= 30 or minutes > 60 or chance < 0.02");
+    Optional<String> reason = Optional.empty();
+    while (reason.isEmpty()) {
+      Trial trial = study.ask();
+      Configuration c = trial.configuration();
+      study.tell(trial, branin(c.real("x"), c.real("y")));
+      reason = rule.reason(study, Duration.between(begin, Instant.now()), 0);
+    }
+    System.out.println("stopped by " + reason.get());
+    // end
+    assertThat(reason.get()).startsWith(rule.description());
+    assertThat(study.trials()).hasSizeBetween(10, 80);
+    study.close();
   }
 
   @Test

@@ -218,6 +218,16 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
+  public void note(String sentence) {
+    write(
+        change -> {
+          StudyHeader header = change.row().entry().header().noted(sentence);
+          StudyTable.put(change.connection(), study, header);
+          return header;
+        });
+  }
+
+  @Override
   public boolean hasRoom() {
     return database.read(
         connection -> {

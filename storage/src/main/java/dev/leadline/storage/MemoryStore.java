@@ -100,6 +100,11 @@ public final class MemoryStore implements StudyStore {
   }
 
   @Override
+  public void note(String sentence) {
+    study.note(sentence);
+  }
+
+  @Override
   public boolean hasRoom() {
     return study.hasRoom();
   }

@@ -66,6 +66,12 @@ final class MemoryStudy {
     change++;
   }
 
+  synchronized void note(String sentence) {
+    requireThere();
+    header = header.noted(sentence);
+    change++;
+  }
+
   synchronized void delete() {
     isDeleted = true;
   }

@@ -5,7 +5,10 @@ import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Belief;
+import dev.leadline.study.Outlook;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.Standing;
+import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
@@ -14,9 +17,12 @@ import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,6 +49,9 @@ public final class StoredStudy implements AutoCloseable {
   private final ReentrantLock asking = new ReentrantLock(true);
   private final Object recording = new Object(); // taken after asking, never the other way round
   private final SortedMap<Integer, StoredState> states = new TreeMap<>(); // guarded by recording
+  private final Map<Integer, Duration> ran = new HashMap<>(); // guarded by recording
+  private final Instant opened;
+  private long stoppedAfter = -1; // guarded by asking
   private long change = -1; // guarded by recording
 
   private StoredStudy(Problem problem, StudyStore store, Study study, Clock clock) {
@@ -50,6 +59,7 @@ public final class StoredStudy implements AutoCloseable {
     this.store = store;
     this.study = study;
     this.clock = clock;
+    this.opened = clock.instant();
   }
 
   /**
@@ -120,6 +130,7 @@ public final class StoredStudy implements AutoCloseable {
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    * @throws BudgetSpentException if the study has a budget and it is used up
+   * @throws EnoughException if one of the rules by which it stops holds
    * @throws NotOpenException if the study is paused or has ended
    */
   public Trial ask() {
@@ -291,6 +302,11 @@ public final class StoredStudy implements AutoCloseable {
     return study.recommend();
   }
 
+  /** What is still to be expected of the study; see {@link Outlook#of(Study)}. */
+  public Optional<Outlook> outlook() {
+    return Outlook.of(study);
+  }
+
   /** What the model believes after the trials so far; see {@link Study#belief}. */
   public Optional<Belief> belief() {
     return study.belief();
@@ -345,10 +361,34 @@ public final class StoredStudy implements AutoCloseable {
       }
       pending = states.keySet().stream().filter(number -> state(number).isOpen()).toList();
     }
+    requireMore();
     Trial trial = study.suggest();
     StoredTrial stored =
         StoredTrial.running(trial.number(), trial.configuration(), pending, clock.instant());
     return add(stored, who) ? Optional.of(trial) : Optional.empty();
+  }
+
+  /** Remembers and says why there should be no further trial, if there should be none. */
+  private void requireMore() {
+    Duration time = Duration.between(opened, clock.instant());
+    for (StopRule rule : problem.stop()) {
+      Optional<String> reason = rule.reason(study, time, cost());
+      if (reason.isPresent()) {
+        long results = Standing.of(study, time, 0).trials();
+        if (results != stoppedAfter) {
+          store.note("after %d trials: stopped by the rule %s".formatted(results, reason.get()));
+          stoppedAfter = results;
+        }
+        throw new EnoughException(reason.get());
+      }
+    }
+  }
+
+  /** The minutes that trials took, added up. */
+  private double cost() {
+    synchronized (recording) {
+      return ran.values().stream().mapToDouble(Duration::toMillis).sum() / 60e3;
+    }
   }
 
   private StoredState state(int number) {
@@ -421,6 +461,9 @@ public final class StoredStudy implements AutoCloseable {
 
   private void mirror(StoredTrial trial) {
     states.put(trial.number(), trial.state());
+    if (trial.finished() != null) {
+      ran.put(trial.number(), Duration.between(trial.created(), trial.finished()));
+    }
     trial.record(space()).ifPresentOrElse(study::record, () -> study.forget(trial.number()));
   }
 

@@ -67,6 +67,16 @@ public record StudyHeader(
         all);
   }
 
+  /** The same with one sentence more among the changes, unless it is there. */
+  StudyHeader noted(String sentence) {
+    if (changes.contains(sentence)) {
+      return this;
+    }
+    List<String> all = new ArrayList<>(changes);
+    all.add(sentence);
+    return new StudyHeader(space, command, strategy, seed, noise, budget, maxDeaths, all);
+  }
+
   StudyHeader withBudget(Optional<Budget> newBudget) {
     return new StudyHeader(space, command, strategy, seed, noise, newBudget, maxDeaths, changes);
   }

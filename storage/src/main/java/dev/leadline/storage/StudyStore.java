@@ -101,6 +101,9 @@ public interface StudyStore extends AutoCloseable {
    */
   StoredTrial change(int number, UnaryOperator<StoredTrial> step);
 
+  /** Adds a sentence to what the study remembers, unless it is there. */
+  void note(String sentence);
+
   /** Whether the budget of the study allows another trial at this moment. */
   boolean hasRoom();
 

@@ -45,6 +45,11 @@ final class FullStore implements StudyStore {
   }
 
   @Override
+  public void note(String sentence) {
+    writable().note(sentence);
+  }
+
+  @Override
   public StudyPhase phase() {
     return below.phase();
   }

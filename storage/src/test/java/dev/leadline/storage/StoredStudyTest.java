@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Direction;
+import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
@@ -71,6 +74,37 @@ class StoredStudyTest {
       study.tell(trial, 1);
       assertThat(study.ask().configuration()).isNotEqualTo(start);
       assertThatThrownBy(() -> study.enqueue(start)).isInstanceOf(BudgetSpentException.class);
+    }
+  }
+
+  @Test
+  void stopRule_endsTheStudyAndIsRemembered() {
+    Path file = directory.resolve("study.db");
+    StudySetup setup =
+        StudySetup.of(
+                new Problem(SPACE, Direction.MINIMISE, "loss")
+                    .until(List.of(StopRule.parse("best <= 0.5 and trials >= 2"))))
+            .strategy("random");
+    try (StoredStudy study = StoredStudy.open(file, setup)) {
+      study.tell(study.ask(), 1);
+      Trial second = study.ask();
+      Trial third = study.ask();
+      study.tell(second, 0.25);
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(study::ask)
+            .isInstanceOf(EnoughException.class)
+            .hasMessage("best <= 0.5 and trials >= 2 (trials 2, best 0.25)");
+      }
+      study.tell(third, 3); // what runs may still end
+    }
+    assertThat(StudyFile.read(file).header().changes())
+        .containsExactly(
+            "after 2 trials: stopped by the rule best <= 0.5 and trials >= 2 (trials 2, best 0.25)");
+    StudySetup further =
+        StudySetup.of(setup.problem().until(List.of(StopRule.parse("cost > 1e9"))))
+            .strategy("random");
+    try (StoredStudy study = StoredStudy.open(file, further)) {
+      assertThat(study.ask().number()).isEqualTo(3);
     }
   }
 

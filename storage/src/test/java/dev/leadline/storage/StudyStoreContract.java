@@ -28,6 +28,15 @@ abstract class StudyStoreContract {
   abstract StudyStore open(StudyHeader header);
 
   @Test
+  void note_isRememberedOnce() {
+    try (StudyStore store = open(HEADER)) {
+      store.note("it rained");
+      store.note("it rained");
+      assertThat(store.header().changes()).containsExactly("it rained");
+    }
+  }
+
+  @Test
   void header_comesBackAsGiven() {
     StudyHeader header =
         new StudyHeader(

@@ -12,6 +12,7 @@ public record Ending(Cause cause, String words) {
     TRIALS,
     TIME,
     SPACE,
+    ENOUGH,
     ENDED,
     STOPPED
   }
@@ -31,6 +32,15 @@ public record Ending(Cause cause, String words) {
    */
   static Ending space(String why) {
     return new Ending(Cause.SPACE, why);
+  }
+
+  /**
+   * A rule of the study says so.
+   *
+   * @param why the rule, with the numbers that make it hold
+   */
+  static Ending enough(String why) {
+    return new Ending(Cause.ENOUGH, "enough by the rule " + why);
   }
 
   static Ending ended() {

@@ -2,6 +2,7 @@ package dev.leadline.app.run;
 
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Outlook;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.IOException;
@@ -47,9 +48,20 @@ public final class RunSummary {
               writeConfigs(out, best);
               recommend(out, best);
             });
+    if (!ending.isStop()) {
+      study.outlook().ifPresent(outlook -> out.println(words(outlook)));
+    }
     writePlot(out, trials);
     out.println("study: " + study.store().name());
     out.flush();
+  }
+
+  private static String words(Outlook outlook) {
+    return "chance that %d more trials better it by more than %s: %.0f %%"
+        .formatted(
+            Outlook.TRIALS,
+            Numbers.format(Outlook.SMALL * outlook.range()),
+            100 * outlook.chance(Outlook.SMALL));
   }
 
   /** The sentence for a run without any value. */

@@ -5,6 +5,7 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.app.process.ProcessTree;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.NotOpenException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
@@ -135,6 +136,8 @@ public final class Tuner {
       return true;
     } catch (BudgetSpentException e) {
       noneLeft(Ending.trials());
+    } catch (EnoughException e) {
+      noneLeft(Ending.enough(String.valueOf(e.getMessage())));
     } catch (SpaceExhaustedException e) {
       noneLeft(Ending.space(String.valueOf(e.getMessage())));
     } catch (NotOpenException e) {

@@ -13,6 +13,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
 import dev.leadline.storage.Claimant;
+import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.NotOpenException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StoredState;
@@ -56,7 +57,10 @@ final class TrialActions {
       for (int i = 0; i < count; i++) {
         trials.add(asked(open.use(study -> study.ask(who))));
       }
-    } catch (SpaceExhaustedException | BudgetSpentException | NotOpenException e) {
+    } catch (SpaceExhaustedException
+        | BudgetSpentException
+        | EnoughException
+        | NotOpenException e) {
       if (trials.isEmpty()) {
         throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()))
             .with("reason", reason(e));
@@ -221,6 +225,9 @@ final class TrialActions {
   private static String reason(RuntimeException e) {
     if (e instanceof NotOpenException closed) {
       return closed.phase().name().toLowerCase(Locale.ROOT);
+    }
+    if (e instanceof EnoughException) {
+      return "enough";
     }
     return e instanceof BudgetSpentException ? "budget" : "space";
   }
