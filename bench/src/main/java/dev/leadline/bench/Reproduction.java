@@ -117,15 +117,6 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
             "plan %s leaves out %s: there is no model %s".formatted(name, method, missing.get(0)));
       }
     }
-    return methods.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Plan(
-                plan.tasks(),
-                methods,
-                plan.seeds(),
-                plan.firstSeed(),
-                plan.steps(),
-                plan.models()));
+    return methods.isEmpty() ? Optional.empty() : Optional.of(plan.withMethods(methods));
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param steps evaluations after the initial ones, by number of inputs; {@code *} for the rest
  * @param models model files by method and number of inputs ({@code *} for any); empty when left out
  * @param through by what runs are driven; null for lock-step
+ * @param initial the number of points every method starts from; null for as many as each task says,
+ *     0 for methods that begin by themselves
  */
 public record Plan(
     List<String> tasks,
@@ -28,7 +30,8 @@ public record Plan(
     @Nullable Integer firstSeed,
     Map<String, Integer> steps,
     @Nullable Map<String, Map<String, String>> models,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Through through) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Through through,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer initial) {
 
   public Plan {
     tasks = filled(tasks, "tasks", "\"*-2d\"");
@@ -46,6 +49,9 @@ public record Plan(
     models = models == null ? Map.of() : Map.copyOf(models);
     through =
         through == Through.LOCK_STEP ? null : through; // as in records before there was a choice
+    if (initial != null && initial < 0) {
+      throw new IllegalArgumentException("expected 0 or more initial points but got " + initial);
+    }
     if (new HashSet<>(methods).size() < methods.size()) {
       throw new IllegalArgumentException("expected each method once but got " + methods);
     }
@@ -59,12 +65,12 @@ public record Plan(
       @Nullable Integer firstSeed,
       Map<String, Integer> steps,
       @Nullable Map<String, Map<String, String>> models) {
-    this(tasks, methods, seeds, firstSeed, steps, models, null);
+    this(tasks, methods, seeds, firstSeed, steps, models, null, null);
   }
 
   /** The same, its runs driven in another way. */
   public Plan drivenThrough(Through other) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, models, other);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, models, other, initial);
   }
 
   /** By what runs are driven. */
@@ -72,9 +78,11 @@ public record Plan(
     return through == null ? Through.LOCK_STEP : through;
   }
 
-  /** The tasks the patterns stand for. */
+  /** The tasks the patterns stand for, with the initial points of this plan. */
   public List<Task> resolvedTasks() {
-    return Tasks.matching(tasks);
+    List<Task> found = Tasks.matching(tasks);
+    Integer points = initial;
+    return points == null ? found : found.stream().map(task -> task.from(points)).toList();
   }
 
   /** The number of evaluations after the initial ones. */
@@ -100,7 +108,12 @@ public record Plan(
 
   /** The same plan with other model files. */
   public Plan withModels(Map<String, Map<String, String>> files) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, files, through);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, files, through, initial);
+  }
+
+  /** The same plan with other methods. */
+  public Plan withMethods(List<String> others) {
+    return new Plan(tasks, others, seeds, firstSeed, steps, models, through, initial);
   }
 
   private static List<String> filled(@Nullable List<String> values, String name, String example) {

@@ -19,4 +19,9 @@ public interface Task {
   default int initialPoints() {
     return dimensions() <= 2 ? 10 : 50;
   }
+
+  /** The same with another number of initial points. */
+  default Task from(int initialPoints) {
+    return new StartedTask(this, initialPoints);
+  }
 }

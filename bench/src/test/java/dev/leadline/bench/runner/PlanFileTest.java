@@ -3,6 +3,8 @@ package dev.leadline.bench.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.bench.task.InitialDesign;
+import dev.leadline.bench.task.Task;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,7 @@ class PlanFileTest {
         "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":1,\"steps\":{\"x\":1}}  | key of steps",
         "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":1,\"steps\":{\"2\":-1}} | at least 1 step",
         "{\"tasks\":[\"*\"],\"methods\":[\"rs\",\"rs\"],\"seeds\":1,\"steps\":{\"2\":1}} | each method once",
+        "{\"tasks\":[\"*\"],\"methods\":[\"rs\"],\"seeds\":1,\"steps\":{\"2\":1},\"initial\":-1} | 0 or more",
         "{\"tasks\":[\"*\"],\"method\":[\"rs\"],\"seeds\":1,\"steps\":{\"2\":1}}  | method",
         "{\"tasks\":                                                   | bad.json is not a plan"
       })
@@ -50,6 +53,20 @@ class PlanFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("bad.json")
         .hasMessageContaining(reason);
+  }
+
+  @Test
+  void initialPoints_areThoseOfThePlan() {
+    Plan plan =
+        PlanFile.parseYaml(
+            "{tasks: [levy-5d, mixed-branin], methods: [rs], seeds: 1, steps: {'*': 1}, initial: 3}",
+            "a.yaml");
+    assertThat(plan.resolvedTasks()).extracting(Task::initialPoints).containsOnly(3);
+    assertThat(plan.resolvedTasks())
+        .extracting(task -> InitialDesign.of(task, 1).length)
+        .containsOnly(3);
+    assertThat(PlanFile.parseJson(PlanFile.toJson(plan), "a.json")).isEqualTo(plan);
+    assertThat(plan.withMethods(List.of("sobol")).initial()).isEqualTo(3);
   }
 
   @Test
