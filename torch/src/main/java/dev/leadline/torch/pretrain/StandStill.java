@@ -29,9 +29,9 @@ public record StandStill(double nats, double window, double leastSpread) {
     }
   }
 
-  /** Less than 0.02 nats in a fifth of the steps, with predictions that differ by 0.05 nats. */
+  /** Less than 0.01 nats in a fifth of the steps, with predictions that differ by 0.05 nats. */
   public static StandStill standard() {
-    return new StandStill(0.02, 0.2, 0.05);
+    return new StandStill(0.01, 0.2, 0.05);
   }
 
   /** The first step at which the held-out loss stood still, by the lines of the log. */
