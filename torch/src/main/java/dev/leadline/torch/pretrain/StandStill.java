@@ -12,26 +12,30 @@ import java.util.stream.DoubleStream;
  * @param window how many steps are compared, as a share of the steps so far
  * @param leastSpread a network with a smaller spread has not begun to learn, and does not count as
  *     standing still
+ * @param readings the fewest on either side of a comparison
  */
-public record StandStill(double nats, double window, double leastSpread) {
+public record StandStill(double nats, double window, double leastSpread, int readings) {
 
   /* A held-out loss moves up and down by 0.05 nats from reading to reading while the network learns. So the improvement counts
-   * with its standard error on top, and no run ends before there are twenty readings on either side: a rule by three readings
-   * stopped networks after 433 steps whose loss was still falling. */
-
-  private static final int FEWEST = 20;
+   * with its standard error on top, and no run ends before there are many readings on either side: a rule by
+   * three readings stopped networks after 433 steps whose loss was still falling, and one by twenty let the luck of a single
+   * comparison make one variant's run twice as long as another's. */
 
   public StandStill {
-    if (!(nats > 0) || !(window > 0 && window <= 0.5) || !(leastSpread >= 0)) {
+    if (!(nats > 0) || !(window > 0 && window <= 0.5) || !(leastSpread >= 0) || readings < 2) {
       throw new IllegalArgumentException(
-          "expected a positive improvement, a window in (0, 0.5] and no negative spread but got"
-              + " %s, %s and %s".formatted(nats, window, leastSpread));
+          "expected a positive improvement, a window in (0, 0.5], no negative spread and at least 2"
+              + " readings but got %s, %s, %s and %d"
+                  .formatted(nats, window, leastSpread, readings));
     }
   }
 
-  /** Less than 0.01 nats in a fifth of the steps, with predictions that differ by 0.05 nats. */
+  /**
+   * Less than 0.01 nats in a fifth of the steps, with predictions that differ by 0.05 nats and
+   * eighty readings: after 10,000 steps of 25 to a reading at the earliest.
+   */
   public static StandStill standard() {
-    return new StandStill(0.01, 0.2, 0.05);
+    return new StandStill(0.01, 0.2, 0.05, 80);
   }
 
   /** The first step at which the held-out loss stood still, by the lines of the log. */
@@ -54,7 +58,7 @@ public record StandStill(double nats, double window, double leastSpread) {
     double now = last.step();
     double[] late = losses(lines, (1 - window) * now, now);
     double[] early = losses(lines, (1 - 2 * window) * now, (1 - window) * now);
-    if (Math.min(late.length, early.length) < FEWEST) {
+    if (Math.min(late.length, early.length) < readings) {
       return false;
     }
     double error = Math.sqrt(squaredError(late) + squaredError(early));

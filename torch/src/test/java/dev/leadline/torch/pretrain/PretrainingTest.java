@@ -213,7 +213,7 @@ class PretrainingTest {
   void run_ends_on_longer_tasks_and_in_smaller_batches() throws IOException {
     List<List<Integer>> seen = new ArrayList<>();
     RunOptions options = withOverlap(options("fair", RunOptions.Start.FRESH), Overlap.NONE);
-    PretrainConfig config = fair(40, new StandStill(1e-9, .2, 1e9));
+    PretrainConfig config = fair(40, new StandStill(1e-9, .2, 1e9, 20));
     TrainingRecord record = run(config, watched(seen), options, PretrainingTest::silent);
     assertThat(record.steps()).isEqualTo(40);
     assertThat(record.tasks()).isEqualTo(30 * 8 + 10 * 3);
@@ -225,7 +225,7 @@ class PretrainingTest {
 
   @Test
   void run_whose_loss_stands_still_ends_early() throws IOException {
-    PretrainConfig config = fair(4000, new StandStill(1e9, .5, 0));
+    PretrainConfig config = fair(4000, new StandStill(1e9, .5, 0, 20));
     List<TrainingProgress> lines = new ArrayList<>();
     TrainingRecord record =
         run(config, new WaveTasks(), options("still", RunOptions.Start.FRESH), lines::add);
@@ -236,7 +236,7 @@ class PretrainingTest {
 
   @Test
   void resumed_run_that_stands_still_gives_the_same_bytes() throws IOException {
-    PretrainConfig config = fair(4000, new StandStill(1e9, .5, 0));
+    PretrainConfig config = fair(4000, new StandStill(1e9, .5, 0, 20));
     run(config, options("whole", RunOptions.Start.FRESH));
     RunOptions resumed = options("parts", RunOptions.Start.RESUME);
     for (long stop : new long[] {80, 450}) {
