@@ -54,8 +54,8 @@ final class AskTellCommand implements Callable<Integer> {
     options.check();
     StudySetup setup = options.setup(space.description()).evaluatedElsewhere();
     try (StoredStudy study =
-        options.file().isPresent()
-            ? options.open(options.file().get(), setup)
+        options.location().isPresent()
+            ? options.open(options.location().get(), setup)
             : options.open(new MemoryStore(setup.header()), setup)) {
       return converse(study);
     }

@@ -40,6 +40,7 @@ import picocli.CommandLine.Spec;
     // UserError for what the user can put right.
     subcommands = {
       RunCommand.class,
+      WorkCommand.class,
       AskTellCommand.class,
       ShowCommand.class,
       RetryCommand.class,

@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.input.StudyLocationConverter;
 import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
@@ -12,7 +13,6 @@ import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Strategies;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +39,12 @@ import picocli.CommandLine.Spec;
     })
 final class RetryCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE.db", description = "A study file.")
+  @Parameters(
+      paramLabel = "STUDY",
+      converter = StudyLocationConverter.class,
+      description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
   @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path file;
+  private StudyLocation location;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Choice choice = new Choice();
@@ -92,7 +95,7 @@ final class RetryCommand implements Callable<Integer> {
   /** The study as it is; no model is loaded, because nothing is asked. */
   private StoredStudy open() {
     Session session = Session.usual();
-    StudyStore store = StudyLocation.parse(file.toString()).open(session);
+    StudyStore store = location.open(session);
     StudySetup setup = StudySetup.of(Problem.parseUnconstrained(store.header().space()));
     return StoredStudy.open(store, setup, Strategies.random(), session.clock());
   }
@@ -102,9 +105,9 @@ final class RetryCommand implements Callable<Integer> {
     trials.forEach(study::retry);
     out.println(
         trials.isEmpty()
-            ? "no trial of %s has failed".formatted(file)
+            ? "no trial of %s has failed".formatted(location)
             : "%s of %s will be tried again; run the same command"
-                .formatted(trials.size() == 1 ? "1 trial" : trials.size() + " trials", file));
+                .formatted(trials.size() == 1 ? "1 trial" : trials.size() + " trials", location));
   }
 
   private static List<Integer> failed(StoredStudy study) {

@@ -2,25 +2,19 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.input.DurationConverter;
-import dev.leadline.app.process.SystemText;
-import dev.leadline.app.run.CommandTemplate;
-import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Ending;
-import dev.leadline.app.run.Metric;
 import dev.leadline.app.run.OutputDirectory;
 import dev.leadline.app.run.ProgressPrinter;
 import dev.leadline.app.run.RunSummary;
 import dev.leadline.app.run.Screen;
 import dev.leadline.app.run.StopSignal;
 import dev.leadline.app.run.TrialCount;
-import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.Tuner;
 import dev.leadline.app.run.TuningPlan;
-import dev.leadline.space.Parameter;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Budget.Counting;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.StudyDescription;
@@ -29,14 +23,11 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,35 +68,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Failed trials do not count: --trials is how many may give a value.")
   private boolean ignoreFailed;
 
-  @Option(
-      names = "--time",
-      paramLabel = "DURATION",
-      converter = DurationConverter.class,
-      description = "Start no trial after this time, for example 10m or 1h30m.")
-  private @Nullable Duration time;
-
-  @Option(
-      names = "--parallel",
-      paramLabel = "K",
-      defaultValue = "1",
-      description = "How many trials run at the same time (default: ${DEFAULT-VALUE}).")
-  private int parallel;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "DURATION",
-      converter = DurationConverter.class,
-      description = "Kill a trial and all it started after this time, for example 30s.")
-  private @Nullable Duration timeout;
-
-  @Option(
-      names = "--template",
-      paramLabel = "SRC:DST",
-      description = "Before each trial, copy the file SRC to DST with every {name} replaced.")
-  private List<String> templates = new ArrayList<>();
-
-  @ArgGroup(exclusive = true, multiplicity = "0..1")
-  private @Nullable MetricOptions metric;
+  @Mixin private EvaluationOptions evaluation = new EvaluationOptions();
 
   @Parameters(
       paramLabel = "COMMAND",
@@ -117,37 +80,22 @@ final class RunCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
-  /** Where the value stands in the output; the last number printed if nothing is said. */
-  static final class MetricOptions {
-    @Option(
-        names = "--regex",
-        paramLabel = "PATTERN",
-        description = "The value is the first group of the last match.")
-    private @Nullable String regex;
-
-    @Option(
-        names = "--json",
-        paramLabel = "KEY",
-        description = "The value stands under this key of the last JSON object printed.")
-    private @Nullable String json;
-
-    Metric metric() {
-      return regex != null ? Metric.Regex.parse(regex) : new Metric.JsonKey(String.valueOf(json));
-    }
-  }
-
   @Override
   public Integer call() {
     options.check();
     StudyDescription description = space.description();
     Problem problem = description.problem();
-    TuningPlan plan = plan(problem);
+    EvaluationOptions.requirePositive("--trials", trials);
+    TuningPlan plan = evaluation.plan(problem, command, OptionalInt.of(trials));
     if (description.start().size() > trials) {
       throw UserError.usage(
           "expected --trials of at least the %d starting points but got %d"
               .formatted(description.start().size(), trials));
     }
-    Path file = options.file().orElseGet(() -> defaultFile(problem, plan));
+    StudyLocation location =
+        options
+            .location()
+            .orElseGet(() -> StudyLocation.parse(defaultFile(problem, plan).toString()));
     StudySetup setup =
         options
             .setup(description)
@@ -155,8 +103,8 @@ final class RunCommand implements Callable<Integer> {
             .budget(new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL));
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
-        StoredStudy study = options.open(file, setup)) {
-      return tune(plan, study, OutputDirectory.of(file), signal);
+        StoredStudy study = options.open(location, setup)) {
+      return tune(plan, study, OutputDirectory.of(location.ownPath()), signal);
     }
   }
 
@@ -178,28 +126,6 @@ final class RunCommand implements Callable<Integer> {
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
   }
 
-  private TuningPlan plan(Problem problem) {
-    requirePositive("--trials", trials);
-    requirePositive("--parallel", parallel);
-    requireText("the space", problem.canonicalText());
-    requireText("the command", String.join(" ", command));
-    List<String> names =
-        TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
-    List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
-    if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
-      throw UserError.usage(
-          "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
-    }
-    return new TuningPlan(
-        CommandTemplate.parse(command, names),
-        configs,
-        metric == null ? new Metric.LastNumber() : metric.metric(),
-        trials,
-        Optional.ofNullable(time),
-        parallel,
-        Optional.ofNullable(timeout));
-  }
-
   /** A name that is the same for the same command, so that the same command resumes. */
   private Path defaultFile(Problem problem, TuningPlan plan) {
     String identity =
@@ -208,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
             problem.until(List.of()).canonicalText(), // whoever stops later goes on with the same
             plan.command().toString(),
             String.valueOf(plan.metric()),
-            String.join("\u0000", templates),
+            String.join("\u0000", evaluation.templates()),
             options.title(),
             Long.toString(options.seed()));
     Path directory = Path.of("leadline-studies");
@@ -230,28 +156,9 @@ final class RunCommand implements Callable<Integer> {
         study.trials().isEmpty()
             ? "new"
             : "continues after " + TrialCount.of(study.trials()).words();
-    err.println("study %s: %s".formatted(study.store().name(), begin));
+    err.println("study %s: %s".formatted(study.name(), begin));
     study.store().changes().forEach(change -> err.println("note: " + change));
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
     err.flush();
-  }
-
-  /** Settings and arguments reach the program as they are written, or not at all. */
-  private static void requireText(String where, String text) {
-    SystemText system = SystemText.ofThisProcess();
-    system
-        .firstLost(text)
-        .ifPresent(
-            lost -> {
-              throw UserError.usage(
-                  "%s has the character '%s', which cannot reach a program in this locale (%s); run the same command with LC_ALL=C.UTF-8"
-                      .formatted(where, lost, system.encodings().get(0)));
-            });
-  }
-
-  private static void requirePositive(String option, int number) {
-    if (number < 1) {
-      throw UserError.usage("expected %s of 1 or more but got %d".formatted(option, number));
-    }
   }
 }

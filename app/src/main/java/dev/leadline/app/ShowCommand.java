@@ -2,9 +2,11 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.input.StudyLocationConverter;
 import dev.leadline.app.run.Screen;
 import dev.leadline.storage.Salvage;
 import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -35,9 +37,12 @@ import picocli.CommandLine.Spec;
     })
 final class ShowCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE.db", description = "A study file.")
+  @Parameters(
+      paramLabel = "STUDY",
+      converter = StudyLocationConverter.class,
+      description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
   @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path file;
+  private StudyLocation location;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Form form = new Form();
@@ -77,18 +82,18 @@ final class ShowCommand implements Callable<Integer> {
     if (form.salvage != null) {
       salvage(out, form.salvage);
     } else if (form.page != null) {
-      Path page = form.page.isEmpty() ? StudyPage.usual(file) : Path.of(form.page);
-      StudyPage.write(file, StudyFile.read(file), page, Instant.now());
+      Path page = form.page.isEmpty() ? StudyPage.usual(location.ownPath()) : Path.of(form.page);
+      StudyPage.write(location.ownPath(), location.read(), page, Instant.now());
       out.println("page: " + page);
     } else if (form.csv) {
-      TrialTableFormat.csv(StudyFile.read(file).trials()).forEach(line -> out.print(line + "\r\n"));
+      TrialTableFormat.csv(location.read().trials()).forEach(line -> out.print(line + "\r\n"));
     } else {
-      StudySnapshot study = StudyFile.read(file);
+      StudySnapshot study = location.read();
       if (form.json) {
-        out.println(StudyJson.of(file.toString(), study));
+        out.println(StudyJson.of(location.toString(), study));
       } else {
         Screen screen = Screen.of(Screen.Stream.OUT, System.getenv(), System.getProperties());
-        new StudyText(file, study, screen).print(out);
+        new StudyText(location, study, screen).print(out);
       }
     }
     out.flush();
@@ -96,15 +101,24 @@ final class ShowCommand implements Callable<Integer> {
   }
 
   private void salvage(PrintWriter out, Path target) {
-    Salvage saved = Salvage.of(file, target);
+    Salvage saved = Salvage.of(file(), target);
     out.println(
         "saved %d of %d trials of %s in %s"
-            .formatted(saved.whole(), saved.whole() + saved.lost().size(), file, target));
+            .formatted(saved.whole(), saved.whole() + saved.lost().size(), location, target));
     saved.lost().forEach(damage -> out.println("lost " + damage));
     if (saved.whole() == 0) {
       out.flush();
       throw new UserError(
-          ExitCode.STORAGE, "no trial of %s is whole; restore a copy of it".formatted(file));
+          ExitCode.STORAGE, "no trial of %s is whole; restore a copy of it".formatted(location));
     }
+  }
+
+  private Path file() {
+    if (location instanceof StudyFile file) {
+      return file.path();
+    }
+    throw UserError.usage(
+        "expected a study file with --salvage but got %s; restore a copy of the database instead"
+            .formatted(location));
   }
 }

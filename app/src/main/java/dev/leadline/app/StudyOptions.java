@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.input.StudyLocationConverter;
 import dev.leadline.storage.Adoption;
 import dev.leadline.storage.KnownResults;
 import dev.leadline.storage.Session;
@@ -29,9 +30,12 @@ final class StudyOptions {
 
   @Option(
       names = "--study",
-      paramLabel = "FILE.db",
-      description = "Where results are kept; an existing study is continued.")
-  private @Nullable Path file;
+      paramLabel = "STUDY",
+      converter = StudyLocationConverter.class,
+      description =
+          "Where results are kept: FILE.db or postgresql://HOST/DATABASE/NAME; an existing study"
+              + " is continued.")
+  private @Nullable StudyLocation location;
 
   @Option(
       names = "--seed",
@@ -67,8 +71,8 @@ final class StudyOptions {
               + " more.")
   private List<Path> known = new ArrayList<>();
 
-  Optional<Path> file() {
-    return Optional.ofNullable(file);
+  Optional<StudyLocation> location() {
+    return Optional.ofNullable(location);
   }
 
   long seed() {
@@ -111,12 +115,12 @@ final class StudyOptions {
   }
 
   /**
-   * Opens the study of a file, or creates it.
+   * Opens a study, or creates it.
    *
-   * @throws StorageException if the file cannot be used, or another process holds it
+   * @throws StorageException if it cannot be used
    */
-  StoredStudy open(Path path, StudySetup setup) {
-    return open(StudyLocation.parse(path.toString()).open(setup.header(), Session.usual()), setup);
+  StoredStudy open(StudyLocation place, StudySetup setup) {
+    return open(place.open(setup.header(), Session.usual()), setup);
   }
 
   /** Continues the study of a store, which is closed with it. */

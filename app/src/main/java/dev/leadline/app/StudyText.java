@@ -9,6 +9,7 @@ import dev.leadline.app.run.TrialCount;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
@@ -23,22 +24,22 @@ import java.util.OptionalDouble;
 /** A study as a page to read. */
 final class StudyText {
 
-  private final Path file;
+  private final StudyLocation location;
   private final StudySnapshot snapshot;
   private final StudyView view;
   private final Screen screen;
 
-  StudyText(Path file, StudySnapshot snapshot, Screen screen) {
+  StudyText(StudyLocation location, StudySnapshot snapshot, Screen screen) {
     this.screen = screen;
-    this.file = file;
+    this.location = location;
     this.snapshot = snapshot;
-    this.view = StudyView.of(file.toString(), snapshot);
+    this.view = StudyView.of(location.toString(), snapshot);
   }
 
   void print(PrintWriter out) {
     StudyHeader header = snapshot.header();
     List<String> space = header.space().lines().toList();
-    out.println("study %s: %s".formatted(file, space.get(0)));
+    out.println("study %s: %s".formatted(location, space.get(0)));
     space.stream().skip(1).forEach(line -> out.println("  " + line));
     if (!header.command().isEmpty()) {
       out.println("command: " + header.command());
@@ -96,7 +97,7 @@ final class StudyText {
       }
     }
     TextPlot.lines(view.problem().direction(), values, screen).forEach(out::println);
-    Path picture = OutputDirectory.of(file).plot();
+    Path picture = OutputDirectory.of(location.ownPath()).plot();
     ConvergencePlot plot =
         new ConvergencePlot(view.problem().objective(), view.problem().direction(), values);
     try {

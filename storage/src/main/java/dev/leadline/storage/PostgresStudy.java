@@ -62,8 +62,8 @@ final class PostgresStudy implements StudyLocation {
   }
 
   @Override
-  public Path path() {
-    return Path.of("leadline-studies", name());
+  public Path ownPath() {
+    return Path.of("leadline-studies", name() + ".db");
   }
 
   private String name() {

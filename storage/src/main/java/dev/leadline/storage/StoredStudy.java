@@ -26,9 +26,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * A study that is kept: every step is durable before it is answered, and a study that was stopped
  * or killed goes on where it was. Thread-safe.
  */
-public final class StoredStudy implements AutoCloseable {
+public final class StoredStudy implements SharedStudy {
 
   /* The store is the truth, the study in memory its mirror: it learns only what the store answered.
   So nothing can be answered that is not kept, and a step that the store refuses has not happened. */
@@ -119,6 +121,26 @@ public final class StoredStudy implements AutoCloseable {
     return problem;
   }
 
+  @Override
+  public String name() {
+    return store.name();
+  }
+
+  @Override
+  public String token() {
+    return store.token();
+  }
+
+  @Override
+  public void onLost(Consumer<Set<Integer>> listener) {
+    store.onLost(listener);
+  }
+
+  @Override
+  public void learn() {
+    refresh();
+  }
+
   /** Where it is kept. */
   public StudyStore store() {
     return store;
@@ -133,6 +155,7 @@ public final class StoredStudy implements AutoCloseable {
    * @throws EnoughException if one of the rules by which it stops holds
    * @throws NotOpenException if the study is paused or has ended
    */
+  @Override
   public Trial ask() {
     return ask(store.self());
   }
@@ -163,6 +186,7 @@ public final class StoredStudy implements AutoCloseable {
    *
    * @throws RefusedException if there is no such trial or it has its result already
    */
+  @Override
   public void tell(int trial, double value) {
     Instant now = clock.instant();
     if (Double.isFinite(value)) {
@@ -182,6 +206,7 @@ public final class StoredStudy implements AutoCloseable {
    *
    * @throws RefusedException if there is no such trial or it has its result already
    */
+  @Override
   public void fail(int trial, String reason) {
     Instant now = clock.instant();
     change(trial, stored -> stored.failed(reason, now));
@@ -274,6 +299,7 @@ public final class StoredStudy implements AutoCloseable {
   }
 
   /** Notes where the output of a trial lies, relative to the store. */
+  @Override
   public void output(int trial, String directory) {
     change(trial, stored -> stored.withOutput(directory));
   }
@@ -293,6 +319,7 @@ public final class StoredStudy implements AutoCloseable {
   }
 
   /** The completed trial with the best value, the earliest of equals. */
+  @Override
   public Optional<TrialRecord> best() {
     return study.best();
   }
@@ -313,13 +340,9 @@ public final class StoredStudy implements AutoCloseable {
   }
 
   /** All trials by number, deleted ones left out. */
+  @Override
   public List<TrialRecord> trials() {
     return study.trials();
-  }
-
-  /** The trial of this number. */
-  public Optional<TrialRecord> trial(int number) {
-    return trials().stream().filter(trial -> trial.number() == number).findFirst();
   }
 
   /** A sentence that says which other strategy stands in for the one chosen, if one does. */

@@ -82,6 +82,13 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
     }
   }
 
+  @Override
+  public Path ownPath() {
+    return study
+        .map(name -> path.resolveSibling(path.getFileName() + "-" + name + ".db"))
+        .orElse(path);
+  }
+
   /** All studies of the file, which is created if it is not there. */
   DatabaseStudies studies(Session session) {
     if (StudyDatabase.exists(path)) {

@@ -48,8 +48,8 @@ public sealed interface StudyLocation permits StudyFile, PostgresStudy {
   StudyStore open(Session session);
 
   /**
-   * A name for files about the study: for a file its path, else the study's name below the
-   * directory of studies.
+   * The path that the study has, or would have if it were a file of its own: files about the study
+   * are named after it.
    */
-  Path path();
+  Path ownPath();
 }

@@ -1,8 +1,8 @@
 package dev.leadline.app.run;
 
 import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
-import dev.leadline.storage.StoredStudy;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +19,7 @@ final class Outbox {
 
   private static final Duration BETWEEN_CALLS = Duration.ofSeconds(1);
 
-  private final StoredStudy study;
+  private final SharedStudy study;
   private final BiConsumer<Integer, Outcome> taken;
   private final Map<Integer, Outcome> waiting = new LinkedHashMap<>();
   private long awaySince;
@@ -29,7 +29,7 @@ final class Outbox {
   /**
    * @param taken told of every result that the study took
    */
-  Outbox(StoredStudy study, BiConsumer<Integer, Outcome> taken) {
+  Outbox(SharedStudy study, BiConsumer<Integer, Outcome> taken) {
     this.study = study;
     this.taken = taken;
   }

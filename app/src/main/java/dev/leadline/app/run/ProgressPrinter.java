@@ -67,7 +67,9 @@ public final class ProgressPrinter implements TuningListener {
 
   private static String line(TuningProgress progress) {
     StringBuilder line = new StringBuilder();
-    line.append("[%d/%d]".formatted(progress.finished(), progress.total()));
+    line.append("[").append(progress.finished());
+    progress.total().ifPresent(total -> line.append("/").append(total));
+    line.append("]");
     progress
         .best()
         .ifPresent(

@@ -7,8 +7,8 @@ import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
 import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.NotOpenException;
+import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
-import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -49,7 +49,7 @@ public final class Tuner {
   private static final int HOPELESS = 10;
   private static final int MUTE = 3;
 
-  private final StoredStudy study;
+  private final SharedStudy study;
   private final TuningPlan plan;
   private final Evaluator evaluator;
   private final TuningListener listener;
@@ -73,7 +73,7 @@ public final class Tuner {
    * @param signal ends the run soon
    */
   public Tuner(
-      StoredStudy study,
+      SharedStudy study,
       TuningPlan plan,
       OutputDirectory output,
       TuningListener listener,
@@ -82,12 +82,12 @@ public final class Tuner {
     this.study = study;
     this.plan = plan;
     this.output = output;
-    this.evaluator = new Evaluator(plan, output, study.store().token());
+    this.evaluator = new Evaluator(plan, output, study.token());
     this.watch = new TrialWatch(evaluator, plan.timeout());
     this.listener = listener;
-    this.fence = new Fence(study.store().token(), running, signal);
+    this.fence = new Fence(study.token(), running, signal);
     this.outbox = new Outbox(study, this::recorded);
-    study.store().onLost(fence::end);
+    study.onLost(fence::end);
   }
 
   /**
@@ -166,7 +166,7 @@ public final class Tuner {
     if (outbox.isReachable() && System.nanoTime() - lookedNanos > BETWEEN_NEWS.toNanos()) {
       lookedNanos = System.nanoTime();
       try {
-        study.refresh();
+        study.learn();
       } catch (StorageException e) {
         outbox.noteAway(e);
       }
@@ -236,8 +236,7 @@ public final class Tuner {
             ? "the metric did not appear in the first %d trials: %s; see %s and choose --regex, --json or the last number printed"
                 .formatted(evaluated, outcome.reason(), output.latest(number))
             : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again (after leadline retry %s the failed trials are tried again, too)"
-                .formatted(
-                    evaluated, outcome.reason(), output.latest(number), study.store().name()));
+                .formatted(evaluated, outcome.reason(), output.latest(number), study.name()));
   }
 
   private TuningProgress progress() {
@@ -248,11 +247,11 @@ public final class Tuner {
 
   private Optional<Duration> left(int finished) {
     Optional<Duration> byTime = plan.time().map(time -> time.minus(elapsed()));
-    if (evaluated == 0) {
+    if (evaluated == 0 || plan.trials().isEmpty()) {
       return byTime;
     }
     Duration each = elapsed().dividedBy(evaluated);
-    Duration byTrials = each.multipliedBy(Math.max(0, plan.trials() - finished));
+    Duration byTrials = each.multipliedBy(Math.max(0, plan.trials().getAsInt() - finished));
     return Optional.of(byTime.filter(time -> time.compareTo(byTrials) < 0).orElse(byTrials));
   }
 

@@ -3,6 +3,7 @@ package dev.leadline.app.run;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * How trials are evaluated and when to stop. Immutable and thread-safe.
@@ -10,7 +11,8 @@ import java.util.Optional;
  * @param command what is run
  * @param templates files written before each run
  * @param metric where the value is found
- * @param trials how many trials the study may have in all, earlier ones included
+ * @param trials how many trials the study may have in all, earlier ones included; empty if it goes
+ *     on for ever
  * @param time after which no trial is started any more
  * @param parallel how many trials run at the same time
  * @param timeout after which a trial is killed and failed
@@ -19,7 +21,7 @@ public record TuningPlan(
     CommandTemplate command,
     List<ConfigTemplate> templates,
     Metric metric,
-    int trials,
+    OptionalInt trials,
     Optional<Duration> time,
     int parallel,
     Optional<Duration> timeout) {

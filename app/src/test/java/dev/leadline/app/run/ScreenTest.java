@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -96,12 +97,13 @@ class ScreenTest {
         new TuningProgress(
             1,
             1,
-            3,
+            OptionalInt.of(3),
             Optional.of(first),
             OptionalDouble.of(0.125),
             Optional.of(Duration.ofSeconds(1)));
     TuningProgress two =
-        new TuningProgress(2, 1, 3, Optional.empty(), OptionalDouble.empty(), Optional.empty());
+        new TuningProgress(
+            2, 1, OptionalInt.of(3), Optional.empty(), OptionalDouble.empty(), Optional.empty());
     printer.finished(first, one);
     printer.waiting(one);
     printer.waiting(two);

@@ -1,0 +1,122 @@
+package dev.leadline.app;
+
+import dev.leadline.app.exit.UserError;
+import dev.leadline.app.input.DurationConverter;
+import dev.leadline.app.process.SystemText;
+import dev.leadline.app.run.CommandTemplate;
+import dev.leadline.app.run.ConfigTemplate;
+import dev.leadline.app.run.Metric;
+import dev.leadline.app.run.TrialValues;
+import dev.leadline.app.run.TuningPlan;
+import dev.leadline.space.Parameter;
+import dev.leadline.storage.problem.Problem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that say how trials are evaluated on this machine. */
+final class EvaluationOptions {
+
+  @Option(
+      names = "--time",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Start no trial after this time, for example 10m or 1h30m.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = "How many trials run at the same time (default: ${DEFAULT-VALUE}).")
+  private int parallel;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Kill a trial and all it started after this time, for example 30s.")
+  private @Nullable Duration timeout;
+
+  @Option(
+      names = "--template",
+      paramLabel = "SRC:DST",
+      description = "Before each trial, copy the file SRC to DST with every {name} replaced.")
+  private List<String> templates = new ArrayList<>();
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private @Nullable MetricOptions metric;
+
+  /** Where the value stands in the output; the last number printed if nothing is said. */
+  static final class MetricOptions {
+    @Option(
+        names = "--regex",
+        paramLabel = "PATTERN",
+        description = "The value is the first group of the last match.")
+    private @Nullable String regex;
+
+    @Option(
+        names = "--json",
+        paramLabel = "KEY",
+        description = "The value stands under this key of the last JSON object printed.")
+    private @Nullable String json;
+
+    Metric metric() {
+      return regex != null ? Metric.Regex.parse(regex) : new Metric.JsonKey(String.valueOf(json));
+    }
+  }
+
+  List<String> templates() {
+    return templates;
+  }
+
+  /**
+   * How the trials of a problem are evaluated.
+   *
+   * @param trials how many the study may have
+   */
+  TuningPlan plan(Problem problem, List<String> command, OptionalInt trials) {
+    requirePositive("--parallel", parallel);
+    requireText("the space", problem.canonicalText());
+    requireText("the command", String.join(" ", command));
+    List<String> names =
+        TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
+    List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
+    if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
+      throw UserError.usage(
+          "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
+    }
+    return new TuningPlan(
+        CommandTemplate.parse(command, names),
+        configs,
+        metric == null ? new Metric.LastNumber() : metric.metric(),
+        trials,
+        Optional.ofNullable(time),
+        parallel,
+        Optional.ofNullable(timeout));
+  }
+
+  static void requirePositive(String option, int number) {
+    if (number < 1) {
+      throw UserError.usage("expected %s of 1 or more but got %d".formatted(option, number));
+    }
+  }
+
+  /** Settings and arguments reach the program as they are written, or not at all. */
+  private static void requireText(String where, String text) {
+    SystemText system = SystemText.ofThisProcess();
+    system
+        .firstLost(text)
+        .ifPresent(
+            lost -> {
+              throw UserError.usage(
+                  "%s has the character '%s', which cannot reach a program in this locale (%s); run the same command with LC_ALL=C.UTF-8"
+                      .formatted(where, lost, system.encodings().get(0)));
+            });
+  }
+}

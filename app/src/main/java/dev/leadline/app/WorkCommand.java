@@ -1,0 +1,129 @@
+package dev.leadline.app;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
+import dev.leadline.app.input.DurationConverter;
+import dev.leadline.app.input.StudyLocationConverter;
+import dev.leadline.app.run.Ending;
+import dev.leadline.app.run.OutputDirectory;
+import dev.leadline.app.run.ProgressPrinter;
+import dev.leadline.app.run.Screen;
+import dev.leadline.app.run.StopSignal;
+import dev.leadline.app.run.TrialCount;
+import dev.leadline.app.run.Tuner;
+import dev.leadline.app.run.TuningPlan;
+import dev.leadline.storage.Session;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyLocation;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline work}: evaluates trials of a study that others work on, too. */
+@Command(
+    name = "work",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Works on a study beside others: takes trials, runs a program for them, reports the results.",
+      "Any number of workers may work on one study, on any machine that reaches it."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  leadline work tune.db -- ./run.sh {x} {y}",
+      "  leadline work postgresql://db.example/tuning/nightly --parallel 4 -- ./run.sh {x} {y}",
+      "",
+      "The study says how many trials there are and how they are suggested; leadline run creates",
+      "it. A worker that dies loses its trial to another one. Ctrl-C hands its trials back."
+    })
+final class WorkCommand implements Callable<Integer> {
+
+  @Parameters(
+      index = "0",
+      paramLabel = "STUDY",
+      converter = StudyLocationConverter.class,
+      description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private StudyLocation location;
+
+  @Parameters(
+      index = "1..*",
+      paramLabel = "COMMAND",
+      arity = "1..*",
+      description = "The program and its arguments, after --.")
+  private List<String> command = new ArrayList<>();
+
+  @Mixin private EvaluationOptions evaluation = new EvaluationOptions();
+
+  @Option(
+      names = "--patience",
+      paramLabel = "DURATION",
+      defaultValue = "60s",
+      converter = DurationConverter.class,
+      description =
+          "Without a sign of life for so long, this worker's trials go to others (default:"
+              + " ${DEFAULT-VALUE}).")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Duration patience;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    StopSignal signal = new StopSignal();
+    Session session = Session.usual().patience(patience);
+    try (StopOnShutdown hook = StopOnShutdown.install(signal);
+        StudyStore store = location.open(session)) {
+      StudySetup setup = setup(store);
+      TuningPlan plan =
+          evaluation.plan(
+              setup.problem(),
+              command,
+              setup.budget().map(b -> OptionalInt.of(b.trials())).orElse(OptionalInt.empty()));
+      try (StoredStudy study =
+          StoredStudy.open(
+              store, setup, StudyOptions.strategy(setup.strategy()), session.clock())) {
+        return work(plan, study, signal);
+      }
+    }
+  }
+
+  private int work(TuningPlan plan, StoredStudy study, StopSignal signal) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(
+        "study %s: %s so far".formatted(study.name(), TrialCount.of(study.trials()).words()));
+    study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+    err.flush();
+    Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
+    ProgressPrinter printer = new ProgressPrinter(err, screen);
+    OutputDirectory output = OutputDirectory.of(location.ownPath());
+    Ending ending = new Tuner(study, plan, output, printer, signal).run();
+    printer.clear();
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(ending.isStop() ? "stopped; the same command goes on" : "done: " + ending.words());
+    out.flush();
+    return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
+  }
+
+  private static StudySetup setup(StudyStore store) {
+    try {
+      return StudySetup.of(store.header());
+    } catch (IllegalArgumentException e) {
+      throw UserError.usage(
+          "%s cannot be worked on from here, because only the program that made it knows its space whole (%s)"
+              .formatted(store.name(), e.getMessage()));
+    }
+  }
+}

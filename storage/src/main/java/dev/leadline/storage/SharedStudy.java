@@ -1,0 +1,71 @@
+package dev.leadline.storage;
+
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A study as a worker sees it that evaluates trials beside others. Thread-safe.
+ *
+ * <p>Every method may throw a {@link StorageException}; if that is {@linkplain
+ * StorageException#isUnreachable unreachable}, the same call makes sense later.
+ */
+public interface SharedStudy extends AutoCloseable {
+
+  /** Where the study is, as messages name it. */
+  String name();
+
+  /** What tells this worker from every other one. */
+  String token();
+
+  /**
+   * Hands out a trial to be evaluated by this worker.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   * @throws BudgetSpentException if the study has a budget and it is used up
+   * @throws NotOpenException if the study is paused or has ended
+   */
+  Trial ask();
+
+  /**
+   * Takes the value of a trial.
+   *
+   * @throws RefusedException if there is no such trial or it has its result already
+   */
+  void tell(int trial, double value);
+
+  /**
+   * Takes the reason why a trial has no value.
+   *
+   * @throws RefusedException if there is no such trial or it has its result already
+   */
+  void fail(int trial, String reason);
+
+  /** Notes where the output of a trial lies. */
+  void output(int trial, String directory);
+
+  /** Learns what others did; an ask does so by itself. */
+  void learn();
+
+  /** All trials by number, as they were known last. */
+  List<TrialRecord> trials();
+
+  /** The trial of this number. */
+  default Optional<TrialRecord> trial(int number) {
+    return trials().stream().filter(trial -> trial.number() == number).findFirst();
+  }
+
+  /** The completed trial with the best value, the earliest of equals. */
+  Optional<TrialRecord> best();
+
+  /** See {@link StudyStore#onLost}. */
+  void onLost(Consumer<Set<Integer>> listener);
+
+  /** Hands back what this worker has not finished. */
+  @Override
+  void close();
+}
