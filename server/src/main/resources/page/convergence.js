@@ -3,7 +3,7 @@
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
 import {bestSoFar, bestTrial, countsOf, doneTrials, focus} from './study-facts.js';
-import {count, number, rough} from './format.js';
+import {count, number, percent, rough} from './format.js';
 
 const CROSS = 'path://M0,1 L1,0 L5,4 L9,0 L10,1 L6,5 L10,9 L9,10 L5,6 L1,10 L0,9 L4,5 Z';
 
@@ -37,7 +37,7 @@ function legend() {
     h('li', {class: 'key-trial'}, 'a trial'),
     h('li', {class: 'key-failed'}, 'failed'),
     h('li', {class: 'key-best'}, 'best so far'),
-    h('li', {class: 'key-outlook'}, 'what the model expected the next trial to gain'),
+    h('li', {class: 'key-hope'}, 'what the model expected the next trial to gain'),
   );
 }
 
@@ -46,8 +46,8 @@ function draw(state, done, picture, note) {
   const failed = trials.filter((trial) => trial.state === 'failed');
   const best = bestTrial(study, trials);
   const steps = bestSoFar(study, trials);
-  const outlooks = insight?.outlooks ?? [];
-  const edges = outlooks.map((o) => (study.goal === 'maximise' ? o.best + o.gain : o.best - o.gain));
+  const hopes = insight?.hopes ?? [];
+  const edges = hopes.map((o) => (study.goal === 'maximise' ? o.best + o.gain : o.best - o.gain));
   const {isCut, bound} = focus(study, done.map((trial) => trial.value));
   const cut = done.filter((trial) => isCut(trial.value)).length;
   fill(note, sentence(state, best), cut > 0 ? ` ${count(cut, 'trial')} with much worse values ${cut === 1 ? 'lies' : 'lie'} outside the picture.` : '');
@@ -58,7 +58,7 @@ function draw(state, done, picture, note) {
       head: ['Trial', study.objective, 'Best so far', 'Expected gain of the next'],
       rows: done.map((trial, i) => [
         String(trial.trial), number(trial.value), number(steps[i][1]),
-        rough(outlooks.findLast((o) => o.trial <= trial.trial + 1)?.gain),
+        rough(hopes.findLast((o) => o.trial <= trial.trial + 1)?.gain),
       ]),
     }),
     option: (colours) => ({
@@ -70,7 +70,7 @@ function draw(state, done, picture, note) {
         ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
       }),
       series: [
-        band(colours, outlooks, edges),
+        band(colours, hopes, edges),
         {
           type: 'scatter', name: 'trial', symbolSize: 7, clip: true,
           itemStyle: {color: colours.quiet, opacity: 0.7},
@@ -101,17 +101,17 @@ function floor(done, bound, study) {
   return bound ?? (study.goal === 'maximise' ? Math.min(...values) : Math.max(...values));
 }
 
-function band(colours, outlooks, edges) {
+function band(colours, hopes, edges) {
   return {
     type: 'custom', silent: true, clip: true, z: 1,
-    data: outlooks.length === 0 ? [] : [[outlooks[0].trial, outlooks[0].best]],
+    data: hopes.length === 0 ? [] : [[hopes[0].trial, hopes[0].best]],
     encode: {x: 0, y: 1},
     renderItem: (_, api) => ({
       type: 'polygon',
       shape: {
         points: [
-          ...outlooks.map((o) => api.coord([o.trial - 1, o.best])),
-          ...outlooks.map((o, i) => api.coord([o.trial - 1, edges[i]])).reverse(),
+          ...hopes.map((o) => api.coord([o.trial - 1, o.best])),
+          ...hopes.map((o, i) => api.coord([o.trial - 1, edges[i]])).reverse(),
         ],
       },
       style: {fill: colours.next, opacity: 0.35},
@@ -129,7 +129,14 @@ function sentence({study, trials, insight}, best) {
   const counts = countsOf(trials);
   const found = `The best ${study.objective} of ${count(counts.done, 'trial')} is ${number(best.value)}, in trial ${best.trial}.`;
   const gain = insight?.next?.expectedImprovement;
-  return gain === undefined
-    ? found
-    : `${found} The model expects the next trial to better it by ${rough(gain)} on average.`;
+  return [
+    found,
+    gain === undefined ? '' : `The model expects the next trial to better it by ${rough(gain)} on average.`,
+    insight?.outlook ? stillToGain(insight.outlook) : '',
+  ].filter(Boolean).join(' ');
+}
+
+/** What the next trials may bring, in words. */
+function stillToGain({trials, much, chance}) {
+  return `The chance that the next ${trials} trials better it by more than ${rough(much)}, a hundredth of the way so far, is ${percent(chance)}.`;
 }

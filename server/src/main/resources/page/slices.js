@@ -30,7 +30,7 @@ export function slices() {
     h('ul', {class: 'legend'},
       h('li', {class: 'key-best'}, 'median'), h('li', {class: 'key-band'}, '80 % of the belief'),
       h('li', {class: 'key-point'}, 'the point itself'),
-      h('li', {class: 'key-outlook'}, 'attraction: the next trial is where it is highest')),
+      h('li', {class: 'key-hope'}, 'attraction: the next trial is where it is highest')),
     grid,
     more,
   );

@@ -5,7 +5,7 @@ import {contour} from './contour.js';
 import {convergence} from './convergence.js';
 import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
 import {fill, h, scroller, table} from './dom.js';
-import {ago, clock, count, number, rough, setting} from './format.js';
+import {ago, clock, count, number, percent, rough, setting} from './format.js';
 import {importance} from './importance.js';
 import {inputsOf, rangeOf} from './inputs.js';
 import {nextTrial} from './next-trial.js';
@@ -204,14 +204,14 @@ function tilesOf({study, trials: all, insight}) {
   const counts = countsOf(all);
   const ended = counts.done + counts.failed;
   const best = bestTrial(study, all);
-  const gain = insight?.next?.expectedImprovement;
+  const outlook = insight?.outlook;
   return [
     tile(`Best ${study.objective}`, best ? number(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
     tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
     tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
     tile('Failed', String(counts.failed), ended > 0 && counts.failed > 0 ? `${Math.round((100 * counts.failed) / ended)} % of all` : ''),
-    tile('Expected gain', gain === undefined ? '–' : rough(gain), 'of the next trial'),
+    tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : 'known after ten values'),
   ];
 }
 

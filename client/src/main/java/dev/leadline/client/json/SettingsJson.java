@@ -15,7 +15,7 @@ public final class SettingsJson {
 
   public static ObjectNode write(Configuration configuration) {
     ObjectNode params = JsonNodeFactory.instance.objectNode();
-    configuration.values().forEach((name, value) -> put(params, name, value));
+    configuration.values().forEach((name, value) -> params.set(name, write(value)));
     return params;
   }
 
@@ -35,16 +35,18 @@ public final class SettingsJson {
     return Configuration.of(values);
   }
 
-  static void put(ObjectNode object, String name, Value value) {
+  /** One setting. */
+  public static JsonNode write(Value value) {
+    JsonNodeFactory nodes = JsonNodeFactory.instance;
     if (value instanceof Value.Real real) {
-      object.put(name, real.number());
-    } else if (value instanceof Value.Whole whole) {
-      object.put(name, whole.number());
-    } else if (value instanceof Value.Flag flag) {
-      object.put(name, flag.on());
-    } else {
-      object.put(name, value.toString());
+      return nodes.numberNode(real.number());
     }
+    if (value instanceof Value.Whole whole) {
+      return nodes.numberNode(whole.number());
+    }
+    return value instanceof Value.Flag flag
+        ? nodes.booleanNode(flag.on())
+        : nodes.stringNode(value.toString());
   }
 
   private static Value value(JsonNode node) {

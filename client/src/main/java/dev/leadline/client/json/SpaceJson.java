@@ -33,7 +33,7 @@ public final class SpaceJson {
       ObjectNode node = write(parameter);
       Value usual = space.defaults().values().get(parameter.name());
       if (usual != null) {
-        SettingsJson.put(node, "default", usual);
+        node.set("default", SettingsJson.write(usual));
       }
       parameters.add(node);
     }
@@ -57,21 +57,11 @@ public final class SpaceJson {
       choice.options().forEach(options::add);
     } else if (parameter instanceof OrdinalParameter ordinal) {
       ArrayNode options = node.putArray("ordinal");
-      ordinal.options().forEach(option -> add(options, option));
+      ordinal.options().forEach(option -> options.add(SettingsJson.write(option)));
     } else {
       node.put("flag", true);
     }
     return node;
-  }
-
-  private static void add(ArrayNode options, Value option) {
-    if (option instanceof Value.Real real) {
-      options.add(real.number());
-    } else if (option instanceof Value.Whole whole) {
-      options.add(whole.number());
-    } else {
-      options.add(option.toString());
-    }
   }
 
   private static void scale(ObjectNode node, Scale scale) {

@@ -16,13 +16,12 @@ import java.util.stream.IntStream;
  * What the model expected on the way: of trials before their values were known, and of the whole.
  *
  * @param forecasts predictions of completed trials by the trials before them
- * @param outlooks what was still to be gained, by the number of trials known
+ * @param hopes what the next trial was expected to gain, by the number of trials known
  */
-record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
+record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
 
-  /* The model is conditioned at some moments of the study only: after 4, 5, … 8 trials every eighth more, and after the last.
-  Trials up
-  to the next moment are predicted from there, so one may be predicted from a few trials less than there were. */
+  /* The model is conditioned at some moments of the study only: after 4 to 16 trials, then after every eighth
+  more, and after the last. Trials up to the next moment are predicted from there, so from a few trials less than there were. */
 
   private static final int FIRST = 4;
   private static final int EIGHTH = 8;
@@ -33,18 +32,18 @@ record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
   record Forecast(TrialRecord trial, Prediction expected) {}
 
   /**
-   * The most that any configuration was expected to better the best value by.
+   * By how much the most attractive configuration was expected to better the best value.
    *
    * @param trial the number of the next trial at that moment
    * @param best what was to be bettered
    */
-  record Outlook(int trial, double best, double gain) {}
+  record Hope(int trial, double best, double gain) {}
 
   static Hindsight of(Subject subject) {
     List<TrialRecord> finished =
         subject.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
     List<Forecast> forecasts = new ArrayList<>();
-    List<Outlook> outlooks = new ArrayList<>();
+    List<Hope> hopes = new ArrayList<>();
     int known = FIRST;
     while (known <= finished.size()) {
       int next = known + Math.max(1, known / EIGHTH);
@@ -54,13 +53,13 @@ record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
       Optional<Belief> belief = subject.beliefBefore(number);
       if (belief.isPresent()) {
         try (Belief before = belief.get()) {
-          outlooks.add(outlook(subject, number, before));
+          hopes.add(hope(subject, number, before));
           forecasts.addAll(forecasts(finished.subList(known, until), before));
         }
       }
       known = isLast ? finished.size() : next;
     }
-    return new Hindsight(List.copyOf(forecasts), List.copyOf(outlooks));
+    return new Hindsight(List.copyOf(forecasts), List.copyOf(hopes));
   }
 
   private static List<Forecast> forecasts(List<TrialRecord> ahead, Belief before) {
@@ -74,7 +73,7 @@ record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
   }
 
   /** The most attractive of some configurations all over the space and around the best one. */
-  private static Outlook outlook(Subject subject, int number, Belief belief) {
+  private static Hope hope(Subject subject, int number, Belief belief) {
     List<Configuration> probes = probes(subject, number);
     List<Prediction> predictions = belief.at(probes);
     int best = 0;
@@ -83,7 +82,7 @@ record Hindsight(List<Forecast> forecasts, List<Outlook> outlooks) {
         best = i;
       }
     }
-    return new Outlook(number, belief.incumbent(), belief.expectedImprovement(probes.get(best)));
+    return new Hope(number, belief.incumbent(), belief.expectedImprovement(probes.get(best)));
   }
 
   private static List<Configuration> probes(Subject subject, int number) {

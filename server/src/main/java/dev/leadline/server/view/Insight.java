@@ -1,7 +1,9 @@
 package dev.leadline.server.view;
 
+import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.Belief;
+import dev.leadline.study.Outlook;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Study;
@@ -37,16 +39,27 @@ final class Insight {
       NextTrial found = NextTrial.of(study);
       Trial trial = found.trial();
       node.put("trial", trial.number());
-      node.set("params", ViewJson.settings(trial.configuration()));
+      node.set("params", SettingsJson.write(trial.configuration()));
       trial
           .expectedImprovement()
           .ifPresent(gain -> node.set("expectedImprovement", ViewJson.number(gain)));
       found.nearest().ifPresent(nearest -> node.put("nearest", nearest.number()));
+      outlook(Outlook.of(study, trial.expectedImprovement()));
       return Optional.of(found);
     } catch (SpaceExhaustedException e) {
       node.put("none", e.getMessage());
       return Optional.empty();
     }
+  }
+
+  /** The chance that the next trials still gain something that counts, in the user's units. */
+  private void outlook(Optional<Outlook> outlook) {
+    outlook.ifPresent(
+        found -> {
+          ObjectNode node = json.putObject("outlook").put("trials", Outlook.TRIALS);
+          node.set("much", ViewJson.number(Outlook.SMALL * found.range()));
+          node.set("chance", ViewJson.number(found.chance(Outlook.SMALL)));
+        });
   }
 
   /** Slices through the best configuration and through the next one. */
@@ -95,11 +108,11 @@ final class Insight {
       node.set("value", ViewJson.number(forecast.trial().value()));
       forecasts.add(node);
     }
-    ArrayNode outlooks = json.putArray("outlooks");
-    for (Hindsight.Outlook outlook : hindsight.outlooks()) {
-      ObjectNode node = outlooks.addObject().put("trial", outlook.trial());
-      node.set("best", ViewJson.number(outlook.best()));
-      node.set("gain", ViewJson.number(outlook.gain()));
+    ArrayNode hopes = json.putArray("hopes");
+    for (Hindsight.Hope hope : hindsight.hopes()) {
+      ObjectNode node = hopes.addObject().put("trial", hope.trial());
+      node.set("best", ViewJson.number(hope.best()));
+      node.set("gain", ViewJson.number(hope.gain()));
     }
   }
 }

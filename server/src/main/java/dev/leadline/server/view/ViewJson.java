@@ -1,6 +1,6 @@
 package dev.leadline.server.view;
 
-import dev.leadline.space.Configuration;
+import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Value;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
@@ -34,35 +34,16 @@ final class ViewJson {
     return NODES.numberNode(new BigDecimal(value).round(DIGITS).doubleValue());
   }
 
-  /** A setting: numbers as numbers, flags as true and false, the rest as text. */
-  static JsonNode setting(Value value) {
-    if (value instanceof Value.Real real) {
-      return NODES.numberNode(real.number());
-    }
-    if (value instanceof Value.Whole whole) {
-      return NODES.numberNode(whole.number());
-    }
-    return value instanceof Value.Flag flag
-        ? NODES.booleanNode(flag.on())
-        : NODES.stringNode(value.toString());
-  }
-
-  static ObjectNode settings(Configuration configuration) {
-    ObjectNode params = object();
-    configuration.values().forEach((name, value) -> params.set(name, setting(value)));
-    return params;
-  }
-
   static ArrayNode settings(List<Value> values) {
     ArrayNode array = NODES.arrayNode();
-    values.forEach(value -> array.add(setting(value)));
+    values.forEach(value -> array.add(SettingsJson.write(value)));
     return array;
   }
 
   /** The trial that pictures go through. */
   static ObjectNode reference(Recommendation best) {
     ObjectNode node = object().put("trial", best.trial());
-    node.set("params", settings(best.configuration()));
+    node.set("params", SettingsJson.write(best.configuration()));
     return node;
   }
 

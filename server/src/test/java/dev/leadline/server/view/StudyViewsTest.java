@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.MemoryStore;
@@ -94,7 +95,7 @@ class StudyViewsTest {
       }
       Trial trial = study.ask();
       assertThat(next.get("trial").asInt()).isEqualTo(12);
-      assertThat(next.get("params")).isEqualTo(ViewJson.settings(trial.configuration()));
+      assertThat(next.get("params")).isEqualTo(SettingsJson.write(trial.configuration()));
       assertThat(next.get("expectedImprovement").asDouble())
           .isCloseTo(trial.expectedImprovement().orElseThrow(), within(1e-6));
       assertThat(next.get("chance").asDouble()).isBetween(0.0, 1.0);
@@ -116,13 +117,17 @@ class StudyViewsTest {
   }
 
   @Test
-  void outlooks_fallWhenTheOptimumIsFound() {
-    JsonNode outlooks =
-        insight(snapshot(MIXED, 40, c -> Math.pow(c.real("x") - 0.4, 2))).get("outlooks");
-    double first = outlooks.get(0).get("gain").asDouble();
-    double last = outlooks.get(outlooks.size() - 1).get("gain").asDouble();
-    assertThat(outlooks.get(outlooks.size() - 1).get("trial").asInt()).isGreaterThan(34);
+  void hopes_fallWhenTheOptimumIsFound() {
+    JsonNode insight = insight(snapshot(MIXED, 40, c -> Math.pow(c.real("x") - 0.4, 2)));
+    JsonNode hopes = insight.get("hopes");
+    double first = hopes.get(0).get("gain").asDouble();
+    double last = hopes.get(hopes.size() - 1).get("gain").asDouble();
+    assertThat(hopes.get(hopes.size() - 1).get("trial").asInt()).isEqualTo(40);
     assertThat(last).isLessThan(first / 3).isNotNegative();
+    JsonNode outlook = insight.get("outlook");
+    assertThat(outlook.get("trials").asInt()).isEqualTo(10);
+    assertThat(outlook.get("chance").asDouble()).isBetween(0.0, 1.0);
+    assertThat(outlook.get("much").asDouble()).isPositive();
   }
 
   @Test
