@@ -106,7 +106,17 @@ public final class Scores {
   }
 
   /** Predictions with better ones in some places, increasing. */
-  private record Patched(Predictive own, Predictive better, int[] places) implements Predictive {
+  private static final class Patched implements Predictive {
+
+    private final Predictive own;
+    private final Predictive better;
+    private final int[] places;
+
+    Patched(Predictive own, Predictive better, int[] places) {
+      this.own = own;
+      this.better = better;
+      this.places = places;
+    }
 
     @Override
     public int size() {
