@@ -88,10 +88,11 @@ class RunCommandTest {
   @Test
   void stopRule_endsTheRunWithItsReason() {
     String[] command = {"--param", "x=real:0..1", "--stop", "stalled >= 100", "--", "echo", "{x}"};
-    CommandRun run = run(40, with(command, "--stop", "best < 0.9 and trials >= 12"));
+    String rule = "best < 0.9 and trials >= 12";
+    CommandRun run = run(40, with(command, "--strategy", "committee", "--stop", rule));
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .contains("done: enough by the rule best < 0.9 and trials >= 12 (trials 12, best 0.")
+        .contains("done: enough by the rule best < 0.9 and trials >= 12 (trials 12, best 0")
         .containsPattern("chance that 10 more trials better it by more than \\S+: \\d+ %");
     assertThat(trials()).hasSize(12);
     assertThat(CommandRun.of("show", file.toString()).out())
