@@ -44,6 +44,8 @@ import picocli.CommandLine.Spec;
       AskTellCommand.class,
       ShowCommand.class,
       RetryCommand.class,
+      ServeCommand.class,
+      TokenCommand.class,
       ModelCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class

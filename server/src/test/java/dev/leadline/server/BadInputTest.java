@@ -3,9 +3,9 @@ package dev.leadline.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.server.http.Access;
-import dev.leadline.server.token.Role;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.token.Role;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.leadline.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.server.http.Access;
-import dev.leadline.server.token.Role;
+import dev.leadline.storage.token.Role;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

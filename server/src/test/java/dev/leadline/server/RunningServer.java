@@ -2,11 +2,11 @@ package dev.leadline.server;
 
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
-import dev.leadline.server.token.MemoryTokens;
-import dev.leadline.server.token.Role;
 import dev.leadline.server.token.Tokens;
 import dev.leadline.storage.MemoryStudies;
 import dev.leadline.storage.Studies;
+import dev.leadline.storage.token.MemoryTokens;
+import dev.leadline.storage.token.Role;
 import dev.leadline.study.Strategies;
 import java.io.IOException;
 import java.net.URI;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
-import dev.leadline.server.token.MemoryTokens;
-import dev.leadline.server.token.Role;
-import dev.leadline.server.token.Token;
 import dev.leadline.server.token.Tokens;
 import dev.leadline.storage.MemoryStudies;
+import dev.leadline.storage.token.MemoryTokens;
+import dev.leadline.storage.token.Role;
+import dev.leadline.storage.token.Token;
 import dev.leadline.study.Strategies;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.storage.token.TokenStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -51,6 +52,11 @@ final class DatabaseStudies implements Studies {
           }
           return row(connection, name).entry();
         });
+  }
+
+  @Override
+  public TokenStore tokens() {
+    return new DatabaseTokens(database);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package dev.leadline.storage;
 
+import dev.leadline.storage.token.MemoryTokens;
+import dev.leadline.storage.token.TokenStore;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import java.util.TreeMap;
 public final class MemoryStudies implements Studies {
 
   private final Clock clock;
+  private final TokenStore tokens = new MemoryTokens();
   private final TreeMap<String, MemoryStudy> studies = new TreeMap<>();
 
   public MemoryStudies(Clock clock) {
@@ -40,6 +43,11 @@ public final class MemoryStudies implements Studies {
     }
     studies.put(name, new MemoryStudy(header, clock));
     return study(name).entry(name);
+  }
+
+  @Override
+  public TokenStore tokens() {
+    return tokens;
   }
 
   @Override

@@ -256,6 +256,15 @@ final class Migrations {
               PRIMARY KEY (study, trial),
               FOREIGN KEY (study, trial) REFERENCES trial (study, number)) WITHOUT ROWID
             """,
+            """
+            CREATE TABLE token (
+              id TEXT PRIMARY KEY,
+              name TEXT NOT NULL,
+              role TEXT NOT NULL CHECK (role IN ('read', 'work', 'admin')),
+              hash TEXT NOT NULL,
+              created INTEGER NOT NULL,
+              expires INTEGER) WITHOUT ROWID
+            """,
             "CREATE INDEX trial_changed ON trial (study, changed)",
             "CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING')",
             """

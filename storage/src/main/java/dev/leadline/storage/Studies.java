@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.storage.token.TokenStore;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +46,9 @@ public interface Studies extends AutoCloseable {
 
   /** Gives a study another budget; without one it goes on for ever. */
   void setBudget(String name, Optional<Budget> budget);
+
+  /** Who may do what with these studies, for those who serve them to others. */
+  TokenStore tokens();
 
   /** Deletes a study and all its trials; open sessions of it are refused from then on. */
   void delete(String name);

@@ -3,6 +3,8 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.storage.token.Role;
+import dev.leadline.storage.token.Token;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,35 @@ abstract class StudiesContract {
       assertThatThrownBy(() -> studies.open("other")).isInstanceOf(RefusedException.class);
       assertThatThrownBy(() -> studies.read("other")).isInstanceOf(RefusedException.class);
       assertThatThrownBy(() -> studies.delete("other")).isInstanceOf(RefusedException.class);
+    }
+  }
+
+  @Test
+  void tokens_areKeptUntilTheyAreRemoved() {
+    Token brief =
+        new Token(
+            "id1",
+            "ci",
+            Role.WORK,
+            "ab",
+            StudyStoreContract.NOON,
+            Optional.of(StudyStoreContract.NOON.plusSeconds(60)));
+    Token endless =
+        new Token(
+            "id2",
+            "me",
+            Role.ADMIN,
+            "cd",
+            StudyStoreContract.NOON.plusSeconds(1),
+            Optional.empty());
+    try (Studies studies = open()) {
+      studies.tokens().add(brief);
+      studies.tokens().add(endless);
+      assertThat(studies.tokens().list()).containsExactly(brief, endless);
+      assertThat(studies.tokens().find("id2")).contains(endless);
+      assertThat(studies.tokens().remove("id2")).isTrue();
+      assertThat(studies.tokens().remove("id2")).isFalse();
+      assertThat(studies.tokens().find("id2")).isEmpty();
     }
   }
 

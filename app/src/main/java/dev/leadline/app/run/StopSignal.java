@@ -54,6 +54,13 @@ public final class StopSignal {
     return isStopped();
   }
 
+  /** Waits until a stop is requested. */
+  public void awaitStop() {
+    while (!isStopped()) {
+      await(Duration.ofHours(1), false);
+    }
+  }
+
   private void await(Duration atMost, boolean bellCounts) {
     lock.lock();
     try {

@@ -7,10 +7,10 @@ import static dev.leadline.server.route.Route.post;
 import static dev.leadline.server.route.Status.CREATED;
 import static dev.leadline.server.route.Status.NO_CONTENT;
 import static dev.leadline.server.route.Status.OK;
-import static dev.leadline.server.token.Role.ADMIN;
-import static dev.leadline.server.token.Role.ANYONE;
-import static dev.leadline.server.token.Role.READ;
-import static dev.leadline.server.token.Role.WORK;
+import static dev.leadline.storage.token.Role.ADMIN;
+import static dev.leadline.storage.token.Role.ANYONE;
+import static dev.leadline.storage.token.Role.READ;
+import static dev.leadline.storage.token.Role.WORK;
 
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.route.Answer;

@@ -6,8 +6,8 @@ import dev.leadline.server.route.Call;
 import dev.leadline.server.route.Caller;
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
-import dev.leadline.server.token.Token;
 import dev.leadline.storage.StorageException;
+import dev.leadline.storage.token.Token;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -11,12 +11,15 @@ import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import dev.leadline.server.route.Status;
 import dev.leadline.storage.Budget;
+import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
+import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
 import dev.leadline.suggest.NoiseKind;
+import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.node.ArrayNode;
@@ -58,6 +61,10 @@ final class StudyActions {
           "there is a study '%s' already; take another name or delete it".formatted(name));
     }
     open.studies().create(name, setup.header());
+    if (!setup.start().isEmpty()) { // to open it so puts what is to be tried first into the queue
+      Clock clock = Clock.systemUTC();
+      StoredStudy.open(open.studies().open(name), setup, Strategies.random(), clock).close();
+    }
     return Answer.of(Status.CREATED, StudyDocument.study(look(name)));
   }
 
@@ -106,13 +113,16 @@ final class StudyActions {
   }
 
   private static StudySetup setup(Fields fields) {
-    Problem problem = SpaceFile.parse("space", fields.get("space").toString(), Optional.empty());
+    StudyDescription description =
+        SpaceFile.describe("space", fields.get("space").toString(), Optional.empty());
+    Problem problem = description.problem();
     if (problem.space().parameters().size() > MOST_PARAMETERS) {
       throw new IllegalArgumentException(
           "expected at most %d parameters but got %d"
               .formatted(MOST_PARAMETERS, problem.space().parameters().size()));
     }
-    StudySetup setup = StudySetup.of(problem).strategy(strategy(fields));
+    StudySetup setup = StudySetup.of(problem).start(description.start());
+    setup = setup.strategy(strategy(fields));
     setup = setup.seed(fields.optionalLong("seed").orElse(0));
     setup = setup.noise(fields.flag("noisy", false) ? NoiseKind.UNKNOWN : NoiseKind.NONE);
     OptionalInt trials = fields.optionalWhole("trials", 1, MOST_TRIALS);

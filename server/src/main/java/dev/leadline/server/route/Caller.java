@@ -1,7 +1,7 @@
 package dev.leadline.server.route;
 
-import dev.leadline.server.token.Role;
-import dev.leadline.server.token.Token;
+import dev.leadline.storage.token.Role;
+import dev.leadline.storage.token.Token;
 import java.util.Optional;
 
 /**

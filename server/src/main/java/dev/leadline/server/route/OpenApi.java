@@ -1,6 +1,6 @@
 package dev.leadline.server.route;
 
-import dev.leadline.server.token.Role;
+import dev.leadline.storage.token.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;

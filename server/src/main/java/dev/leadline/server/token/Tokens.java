@@ -1,5 +1,8 @@
 package dev.leadline.server.token;
 
+import dev.leadline.storage.token.Role;
+import dev.leadline.storage.token.Token;
+import dev.leadline.storage.token.TokenStore;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

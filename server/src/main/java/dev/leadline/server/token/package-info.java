@@ -1,4 +1,4 @@
-/** Who may do what: tokens, kept as hashes, and their roles. */
+/** Tokens, made and recognised. */
 @NullMarked
 package dev.leadline.server.token;
 

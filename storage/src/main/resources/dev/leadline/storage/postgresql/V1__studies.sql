@@ -57,6 +57,15 @@ CREATE TABLE lease (
   FOREIGN KEY (study, trial) REFERENCES trial (study, number)
 ) WITH (fillfactor = 70);
 
+CREATE TABLE token (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('read', 'work', 'admin')),
+  hash TEXT NOT NULL,
+  created BIGINT NOT NULL,
+  expires BIGINT
+);
+
 CREATE INDEX trial_changed ON trial (study, changed);
 
 CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING');

@@ -1,4 +1,4 @@
-package dev.leadline.server.token;
+package dev.leadline.storage.token;
 
 import java.time.Instant;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.leadline.server.token;
+package dev.leadline.storage.token;
 
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,115 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.app.exit.ExitCode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+class ServeCommandTest {
+
+  private static final Pattern ADDRESS = Pattern.compile("at (https?://\\S+)");
+
+  @TempDir Path directory;
+
+  /** A server in this process; interrupting its thread is Ctrl-C. */
+  private static final class Served implements AutoCloseable {
+    final StringWriter out = new StringWriter();
+    final CompletableFuture<Integer> code = new CompletableFuture<>();
+    private final Thread thread;
+
+    Served(String... arguments) {
+      CommandLine commandLine = Leadline.commandLine(LaboratoryCommands.absent());
+      commandLine.setOut(new PrintWriter(out, true));
+      this.thread = new Thread(() -> code.complete(commandLine.execute(arguments)));
+      thread.start();
+    }
+
+    String address() throws InterruptedException {
+      for (long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+          System.nanoTime() < end; ) {
+        Matcher found = ADDRESS.matcher(out.toString());
+        if (found.find()) {
+          return found.group(1);
+        }
+        Thread.sleep(20);
+      }
+      throw new AssertionError("no address in: " + out);
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+      thread.interrupt();
+      thread.join();
+    }
+  }
+
+  private String store() {
+    return directory.resolve("studies.db").toString();
+  }
+
+  private static int status(String address, String token) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address + "api/v1/studies"))
+            .header("Authorization", "Bearer " + token)
+            .build();
+    return HttpClient.newHttpClient()
+        .send(request, HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  @Test
+  void serve_asksForTokensWhereOthersCanCall_andStopsInGoodOrder() throws Exception {
+    CommandRun made =
+        CommandRun.of("token", "create", "ci", "--role", "read", "--study-store", store());
+    assertThat(made.code()).as(made.err()).isZero();
+    String token = made.out().strip();
+    CommandRun listed = CommandRun.of("token", "list", "--study-store", store());
+    assertThat(listed.out()).contains("read", "ci", "until ").doesNotContain(token);
+    Served served = new Served("serve", "--listen", "0.0.0.0:0", "--study-store", store());
+    try (served) {
+      String address = served.address().replace("0.0.0.0", "127.0.0.1");
+      assertThat(status(address, "wrong")).isEqualTo(401);
+      assertThat(status(address, token)).isEqualTo(200);
+      String id = listed.out().substring(0, 16);
+      assertThat(CommandRun.of("token", "revoke", id, "--study-store", store()).code()).isZero();
+      assertThat(status(address, token)).isEqualTo(401);
+    }
+    assertThat(served.code.join()).isEqualTo(ExitCode.OK.number());
+  }
+
+  @Test
+  void serve_ofThisMachineAsksForNone() throws Exception {
+    try (Served served = new Served("serve", "--listen", "127.0.0.1:0", "--study-store", store())) {
+      HttpRequest request =
+          HttpRequest.newBuilder(URI.create(served.address() + "api/v1/me")).build();
+      assertThat(
+              HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
+          .isEqualTo("{\"name\":\"local\",\"role\":\"admin\",\"tokens\":false}");
+    }
+  }
+
+  @Test
+  void wrongOptions_areSentences() {
+    assertThat(CommandRun.of("serve", "--listen", "7070").err())
+        .contains("expected --listen HOST:PORT");
+    assertThat(CommandRun.of("serve", "--tls", "none.p12").err()).contains("LEADLINE_TLS_PASSWORD");
+    assertThat(
+            CommandRun.of("token", "create", "x", "--role", "king", "--study-store", store()).err())
+        .contains("expected --role read, work or admin but got 'king'");
+    assertThat(CommandRun.of("token", "revoke", "x", "--study-store", store()).code())
+        .isEqualTo(ExitCode.USAGE.number());
+  }
+}
