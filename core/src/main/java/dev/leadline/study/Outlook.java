@@ -108,7 +108,7 @@ public final class Outlook {
     double logit =
         offset
             + PER_RATIO * Math.max(LEAST_RATIO, Math.min(MOST_RATIO, ratio))
-            + PER_GAINS * Math.log1p(gains);
+            + PER_GAINS * Math.log1p((double) gains);
     return 1 / (1 + Math.exp(-logit));
   }
 

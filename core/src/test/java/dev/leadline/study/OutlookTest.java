@@ -49,7 +49,7 @@ class OutlookTest {
     try (Study study = Study.builder(few).strategy(Strategies.committee()).build()) {
       for (int i = 0; i < 12; i++) {
         Trial trial = study.ask();
-        study.tell(trial, trial.configuration().integer("n"));
+        study.tell(trial, (double) trial.configuration().integer("n"));
       }
       assertThat(Outlook.of(study).orElseThrow().chance(Outlook.SMALL)).isLessThan(0.1);
     }

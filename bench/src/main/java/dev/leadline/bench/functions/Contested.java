@@ -109,7 +109,19 @@ final class Contested {
     return sum / one.length;
   }
 
-  private record Well(double height, double[] place, double[] squeeze, double[][] rotation) {
+  private static final class Well {
+
+    private final double height;
+    private final double[] place;
+    private final double[] squeeze;
+    private final double[][] rotation;
+
+    Well(double height, double[] place, double[] squeeze, double[][] rotation) {
+      this.height = height;
+      this.place = place;
+      this.squeeze = squeeze;
+      this.rotation = rotation;
+    }
 
     double at(double[] x) {
       double square = 0;

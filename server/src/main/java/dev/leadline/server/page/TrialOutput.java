@@ -30,7 +30,7 @@ public record TrialOutput(String text, boolean isCut) {
    */
   public static Optional<TrialOutput> read(Path studyFile, StoredTrial trial, int most)
       throws IOException {
-    Path home = studyFile.toAbsolutePath().getParent().normalize();
+    Path home = studyFile.toAbsolutePath().resolveSibling("").normalize();
     String output = trial.output();
     Path directory = output == null ? home : home.resolve(output).normalize();
     if (directory.equals(home) || !directory.startsWith(home)) {
