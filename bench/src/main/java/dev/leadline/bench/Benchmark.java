@@ -1,6 +1,7 @@
 package dev.leadline.bench;
 
 import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Environment;
@@ -45,7 +46,7 @@ public record Benchmark(Plan plan, Device device, int threads) {
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
     Runner runner = new Runner(plan, methods, threads, System::nanoTime);
-    if (device == Device.CPU) {
+    if (device == Device.CPU && plan.driver() == Through.LOCK_STEP) { // studies do without libtorch
       Device.limitThreads(1);
     }
     Environment here = Environment.here(where(), clock);
