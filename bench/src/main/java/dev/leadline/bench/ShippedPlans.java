@@ -1,5 +1,6 @@
 package dev.leadline.bench;
 
+import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.PlanFile;
 import dev.leadline.bench.task.Task;
@@ -36,7 +37,19 @@ public record ShippedPlans(Path models) {
       List.of("glance", "quick", "quick-probes", "quick-acquired");
   private static final List<String> LARGE =
       List.of(
-          "paper", "paper-gp", "modern", "shifted", "noisy", "hard", "mixed", "further", "real");
+          "paper",
+          "paper-gp",
+          "modern",
+          "shifted",
+          "noisy",
+          "hard",
+          "contested",
+          "mixed",
+          "further",
+          "real");
+
+  /** Runs of the library's studies, on a CPU. */
+  private static final List<String> STUDIES = List.of("parallel", "wide");
 
   /** What is looked at once per release: no other plan runs it along. */
   private static final List<String> SEALED = List.of("sealed");
@@ -60,6 +73,7 @@ public record ShippedPlans(Path models) {
     List<String> names = new ArrayList<>(SMALL);
     names.addAll(LARGE);
     names.addAll(SEALED);
+    names.addAll(STUDIES);
     names.addAll(ABLATION);
     names.addAll(FAIR);
     names.addAll(FIGURES);
@@ -136,7 +150,8 @@ public record ShippedPlans(Path models) {
   private static Plan piece(Plan whole, int size, String method) {
     List<Task> tasks =
         whole.resolvedTasks().stream().filter(task -> task.dimensions() == size).toList();
-    Map<String, String> models = whole.modelFiles().getOrDefault(label(method), Map.of());
+    String owner = Methods.ownerOfModels(label(method));
+    Map<String, String> models = whole.modelFiles().getOrDefault(owner, Map.of());
     String inputs = models.containsKey(Integer.toString(size)) ? Integer.toString(size) : "*";
     String model = models.get(inputs);
     return new Plan(
@@ -145,7 +160,9 @@ public record ShippedPlans(Path models) {
         whole.seeds(),
         whole.firstSeed(),
         Map.of(Integer.toString(size), whole.stepsFor(tasks.get(0))),
-        model == null ? Map.of() : Map.of(label(method), Map.of(inputs, model)));
+        model == null ? Map.of() : Map.of(owner, Map.of(inputs, model)),
+        whole.through(),
+        whole.initial());
   }
 
   /** The plan with a model by number of inputs where one is given as {@code "*"} with {d}. */

@@ -78,7 +78,8 @@ class ReproductionTest {
       assertThat(plan.resolvedTasks())
           .allSatisfy(task -> assertThat(plan.stepsFor(task)).isPositive());
       for (String method : plan.methods()) {
-        assertThat(Methods.named(method, new MethodContext(Device.CPU, Map.of())).name())
+        MethodContext context = new MethodContext(Device.CPU, Map.of(), plan.driver());
+        assertThat(Methods.named(method, context).name())
             .isEqualTo(method.replaceAll("=.*", ""));
       }
     }

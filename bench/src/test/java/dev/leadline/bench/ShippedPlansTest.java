@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
+import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.task.Suite;
@@ -134,6 +135,17 @@ class ShippedPlansTest {
     assertThat(further.methods()).containsExactly("rs", "gp-modern", "committee", "default");
     assertThat(PLANS.full()).endsWith("mixed", "further", "real");
     assertThat(PLANS.named("further-20d-committee").resolvedTasks()).hasSize(2);
+  }
+
+  @Test
+  void plansOfStudies_runThroughStudiesInPiecesTooAndNotOnAGpu() {
+    for (String name : List.of("parallel", "parallel-default-q8", "wide", "wide-50d-default")) {
+      assertThat(PLANS.named(name).driver()).as(name).isEqualTo(Through.STUDY);
+    }
+    assertThat(PLANS.named("parallel").methods()).contains("default", "default-q8", "default-q128");
+    assertThat(PLANS.named("wide").resolvedTasks().stream().map(Task::dimensions))
+        .containsOnly(50, 100, 200);
+    assertThat(PLANS.full()).contains("contested").doesNotContain("parallel", "wide");
   }
 
   @Test

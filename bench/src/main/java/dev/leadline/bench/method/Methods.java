@@ -32,6 +32,11 @@ public final class Methods {
     return List.copyOf(KNOWN.keySet());
   }
 
+  /** The name of the method whose models another one takes: its own, whatever it does at once. */
+  public static String ownerOfModels(String name) {
+    return StudyMethod.strategy(name);
+  }
+
   /**
    * Builds a method.
    *

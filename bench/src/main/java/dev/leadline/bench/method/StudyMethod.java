@@ -50,9 +50,13 @@ record StudyMethod(String strategy, int atOnce, MethodContext context) implement
    */
   static StudyMethod named(String name, MethodContext context) {
     Matcher many = MANY.matcher(name);
-    return many.matches()
-        ? new StudyMethod(many.group(1), Integer.parseInt(many.group(2)), context)
-        : new StudyMethod(name, 1, context);
+    int atOnce = many.matches() ? Integer.parseInt(many.group(2)) : 1;
+    return new StudyMethod(strategy(name), atOnce, context);
+  }
+
+  /** The name of the strategy, without a number of trials at once. */
+  static String strategy(String name) {
+    return MANY.matcher(name).replaceFirst("$1");
   }
 
   @Override
