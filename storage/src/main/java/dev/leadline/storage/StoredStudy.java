@@ -80,6 +80,13 @@ public final class StoredStudy implements SharedStudy {
     }
   }
 
+  /** Begins a study that is gone with this process. */
+  public static StoredStudy inMemory(StudySetup setup) {
+    Clock clock = Clock.systemUTC();
+    StudyStore store = new MemoryStudies(clock).open("study", setup.header());
+    return open(store, setup, Strategies.named(setup.strategy()), clock);
+  }
+
   /**
    * Continues the study of a store, which is closed with it.
    *
@@ -286,6 +293,16 @@ public final class StoredStudy implements SharedStudy {
    */
   public void retry(int trial) {
     change(trial, StoredTrial::retried);
+  }
+
+  /**
+   * Notes that the evaluation of a running trial began again, because the machine under it was
+   * lost.
+   *
+   * @throws RefusedException if there is no such trial or it is not running
+   */
+  public void restart(int trial) {
+    change(trial, StoredTrial::restarted);
   }
 
   /**

@@ -140,6 +140,12 @@ public record StoredTrial(
     return with(StoredState.FAILED, null, newReason, attempts, 0, now);
   }
 
+  /** The next attempt of a running trial: a machine died under it, but not its session. */
+  StoredTrial restarted() {
+    require(state == StoredState.RUNNING, "expected trial %d to be running but it is not");
+    return with(StoredState.RUNNING, null, null, attempts + 1, deaths + 1, null);
+  }
+
   /** Back to the queue, because its session stopped in good order. */
   StoredTrial released() {
     return with(StoredState.QUEUED, null, null, attempts, deaths, null);

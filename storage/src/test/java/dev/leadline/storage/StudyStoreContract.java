@@ -56,6 +56,20 @@ abstract class StudyStoreContract {
   }
 
   @Test
+  void restartedTrial_countsAnAttemptAndStaysWithItsSession() {
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.running(0, at(0.1), List.of(), NOON));
+      StoredTrial again = store.change(0, StoredTrial::restarted);
+      assertThat(again.attempts()).isEqualTo(2);
+      assertThat(again.state()).isEqualTo(StoredState.RUNNING);
+      assertThat(store.claim()).as("nobody else gets it").isEmpty();
+      store.change(0, trial -> trial.told(1, NOON));
+      assertThatThrownBy(() -> store.change(0, StoredTrial::restarted))
+          .isInstanceOf(RefusedException.class);
+    }
+  }
+
+  @Test
   void trials_comeBackAsAddedAndChanged() {
     Configuration settings = Configuration.empty().with("z", 0.1).with("a", "g1\u65e5'\"\n");
     try (StudyStore store = open(HEADER)) {
