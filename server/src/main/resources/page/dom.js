@@ -10,7 +10,7 @@ export function h(tag, attributes = {}, ...children) {
     if (name.startsWith('on')) {
       element.addEventListener(name.slice(2).toLowerCase(), value);
     } else {
-      element.setAttribute(name, value === true ? '' : String(value));
+      element.setAttribute(name, value === true && !name.startsWith('aria-') ? '' : String(value));
     }
   }
   element.append(...kept(children));

@@ -66,6 +66,9 @@ export function duration(seconds) {
 /** How long ago something was, such as "5 minutes ago". */
 export function ago(time, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000;
+  if (Number.isNaN(seconds)) {
+    return '';
+  }
   if (seconds > -10) {
     return 'just now';
   }

@@ -14,7 +14,7 @@ const place = document.getElementById('page');
 const wrong = document.getElementById('wrong');
 const path = document.getElementById('path');
 let page = null;
-let role = 'read';
+let role = 'read'; // until the server says more
 
 function route() {
   const [, name, tab] = /^#\/studies\/([^/]+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
@@ -36,13 +36,13 @@ function refuse(error) {
   }
 }
 
-async function start() {
-  try {
-    role = (await source.me()).role;
-    route();
-  } catch (error) {
-    refuse(error);
-  }
+/** The page does not wait to know what it may do, so that it is there sooner. */
+function start() {
+  route();
+  source.me().then((me) => {
+    role = me.role;
+    page.allow(role);
+  }, () => {}); // the page itself says what is wrong
 }
 
 function remembered() {

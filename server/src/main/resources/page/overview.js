@@ -7,8 +7,8 @@ import {stateMark} from './trials.js';
 
 const MANY = 8;
 
-/** @param role what the token allows */
 export function overview(source, role) {
+  const add = h('button', {type: 'button', onClick: () => askStudy(source, (name) => { location.hash = `#/studies/${encodeURIComponent(name)}`; })}, 'New study …');
   const list = h('ul', {class: 'studies'});
   const note = h('p', {class: 'note', role: 'status'});
   const text = h('input', {type: 'search', onInput: () => show()});
@@ -18,7 +18,7 @@ export function overview(source, role) {
     {},
     h('div', {class: 'title'},
       h('h1', {tabindex: -1}, 'Studies'),
-      role !== 'read' && h('button', {type: 'button', onClick: () => askStudy(source, (name) => { location.hash = `#/studies/${encodeURIComponent(name)}`; })}, 'New study …')),
+      add),
     find,
     note,
     list,
@@ -42,6 +42,11 @@ export function overview(source, role) {
       : wanted.length === studies.length ? '' : `${wanted.length} of ${count(studies.length, 'study', 'studies')}`);
   }
 
+  function allow(granted) {
+    add.hidden = granted === 'read';
+  }
+
+  allow(role);
   const stop = source.listen(null, ({type}) => {
     if (type !== 'connection' && due === null) {
       due = setTimeout(() => load().catch(() => {}), 500);
@@ -50,6 +55,7 @@ export function overview(source, role) {
   return {
     element,
     ready: load(),
+    allow,
     close() {
       stop();
       clearTimeout(due);

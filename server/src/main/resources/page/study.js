@@ -70,6 +70,7 @@ export function studyPage(source, role, name, firstTab) {
     [state.study, state.trials] = await Promise.all([source.study(name), source.trials(name)]);
     document.title = `${name} · Leadline`;
     show(tabs.chosen());
+    performance.mark('first-view');
     learn();
   }
 
@@ -135,6 +136,12 @@ export function studyPage(source, role, name, firstTab) {
   return {
     element,
     ready: load().then(() => { stop = source.listen(name, onEvent); }),
+    allow(granted) {
+      state.role = granted;
+      if (state.study) {
+        redraw();
+      }
+    },
     close() {
       stop();
       clearTimeout(redrawing);

@@ -35,7 +35,7 @@ export function timeline() {
   };
 }
 
-/** The trials of each worker with their times; trials without a worker are put where there is room. */
+/** The trials of each worker with their times; what one worker did at once stands in several rows. */
 export function lanesOf(trials, now) {
   const bars = trials
     .filter((trial) => trial.attempts > 0 && (trial.finished || trial.state === 'running'))
@@ -45,20 +45,24 @@ export function lanesOf(trials, now) {
       to: trial.finished ? Date.parse(trial.finished) : now,
     }))
     .sort((a, b) => a.from - b.from);
-  const named = new Map();
-  const unnamed = [];
+  const workers = new Map();
   for (const bar of bars) {
-    if (bar.trial.worker) {
-      named.set(bar.trial.worker, [...(named.get(bar.trial.worker) ?? []), bar]);
-    } else {
-      const free = unnamed.find((lane) => lane.at(-1).to <= bar.from);
-      free ? free.push(bar) : unnamed.push([bar]);
-    }
+    const name = bar.trial.worker ?? '';
+    workers.set(name, [...(workers.get(name) ?? []), bar]);
   }
-  return [
-    ...[...named].sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true})).map(([name, own]) => ({name, bars: own})),
-    ...unnamed.map((own, i) => ({name: `slot ${i + 1}`, bars: own})),
-  ];
+  return [...workers]
+    .sort(([a], [b]) => a.localeCompare(b, 'en', {numeric: true}))
+    .flatMap(([name, own]) => withRoom(own).map((row, i) => ({name: name === '' ? `slot ${i + 1}` : i === 0 ? name : `${name} (${i + 1})`, bars: row})));
+}
+
+/** The same bars in as many rows as ran at once. */
+function withRoom(bars) {
+  const rows = [];
+  for (const bar of bars) {
+    const free = rows.find((row) => row.at(-1).to <= bar.from);
+    free ? free.push(bar) : rows.push([bar]);
+  }
+  return rows;
 }
 
 function busy(lanes, lane) {
@@ -76,7 +80,7 @@ function row(lane, _, lanes) {
 function sentence(lanes, bars) {
   const seconds = bars.map((bar) => (bar.to - bar.from) / 1000).sort((a, b) => a - b);
   const span = (Math.max(...bars.map((bar) => bar.to)) - Math.min(...bars.map((bar) => bar.from))) / 1000;
-  return `${count(bars.length, 'trial')} by ${count(lanes.length, 'worker')} in ${duration(span)}; half of them took less than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
+  return `${count(bars.length, 'trial')}, at most ${lanes.length} at once, in ${duration(span)}; half of them took no more than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
 }
 
 function content(study, lanes, bars) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.regex.Pattern;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -21,6 +22,8 @@ public final class SelfContainedPage {
   private static final String STYLE = "<link rel=\"stylesheet\" href=\"page/style.css\">";
   private static final String CHARTS = "<script src=\"page/vendor/echarts.min.js\" defer></script>";
   private static final String MODULE = "<script type=\"module\" src=\"page/main.js\"></script>";
+  private static final Pattern PRELOAD =
+      Pattern.compile("<link rel=\"modulepreload\" href=\"[^\"]*\">\n");
   private static final String CHARSET = "<meta charset=\"utf-8\">";
   private static final String END = "</body>";
 
@@ -47,7 +50,7 @@ public final class SelfContainedPage {
             CHARSET + "\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">");
     html = replaced(html, STYLE, "<style>" + style + "</style>");
     html = replaced(html, CHARTS, "");
-    html = replaced(html, MODULE, "");
+    html = PRELOAD.matcher(replaced(html, MODULE, "")).replaceAll("");
     requireNoEnd(style + charts + script);
     return replaced(
         html,

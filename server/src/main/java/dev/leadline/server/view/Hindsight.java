@@ -20,11 +20,12 @@ import java.util.stream.IntStream;
  */
 record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
 
-  /* The model is conditioned at some moments of the study only: after 4 to 16 trials, then after every eighth
-  more, and after the last. Trials up to the next moment are predicted from there, so from a few trials less than there were. */
+  /* The model is conditioned at some moments of the study only: after each of the first 16 trials, then after
+  every eighth more, of long studies after every half more, and after the last. Trials up to the next moment are predicted from
+  there, so from a few trials less than there were; to condition takes the longer the more is known. */
 
   private static final int FIRST = 4;
-  private static final int EIGHTH = 8;
+  private static final int LONG = 100;
   private static final int PROBES = 128;
   private static final double FARTHEST = 0.3;
 
@@ -46,7 +47,7 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
     List<Hope> hopes = new ArrayList<>();
     int known = FIRST;
     while (known <= finished.size()) {
-      int next = known + Math.max(1, known / EIGHTH);
+      int next = known + step(known);
       boolean isLast = next >= finished.size() && known < finished.size();
       int until = Math.min(next, finished.size());
       int number = finished.get(known - 1).number() + 1;
@@ -60,6 +61,10 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
       known = isLast ? finished.size() : next;
     }
     return new Hindsight(List.copyOf(forecasts), List.copyOf(hopes));
+  }
+
+  private static int step(int known) {
+    return known < LONG ? Math.max(1, known / 8) : known / 2;
   }
 
   private static List<Forecast> forecasts(List<TrialRecord> ahead, Belief before) {

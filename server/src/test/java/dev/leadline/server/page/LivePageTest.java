@@ -1,0 +1,226 @@
+package dev.leadline.server.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.server.LeadlineServer;
+import dev.leadline.server.http.Access;
+import dev.leadline.server.http.ServerConfig;
+import dev.leadline.server.token.Tokens;
+import dev.leadline.space.Space;
+import dev.leadline.storage.MemoryStudies;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.token.MemoryTokens;
+import dev.leadline.storage.token.Role;
+import dev.leadline.study.Direction;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Trial;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The page of a running server, used as people use it. */
+class LivePageTest extends InBrowser {
+
+  private static final int PATIENCE_MS = 1000; // for the first view of a thousand trials
+
+  private final MemoryStudies studies = new MemoryStudies(Clock.systemUTC());
+  private final MemoryTokens kept = new MemoryTokens();
+  private final Tokens tokens = new Tokens(kept, new SecureRandom(), Clock.systemUTC());
+  private Optional<LeadlineServer> server = Optional.empty();
+
+  @AfterEach
+  void stop() {
+    server.ifPresent(LeadlineServer::close);
+    server = Optional.empty();
+    studies.list().forEach(entry -> studies.delete(entry.name()));
+  }
+
+  @Test
+  void overview_showsAllStudiesAndOpensOne() {
+    study("first", 0);
+    study("second", 5);
+    try (Tab tab = open(Access.Mode.OPEN, "")) {
+      tab.await("document.querySelectorAll('.studies li').length === 2");
+      assertSound(tab, "the overview");
+      tab.evaluate(
+          "[...document.querySelectorAll('.studies a')].find((a) => a.textContent === 'second').click()");
+      tab.await("document.querySelector('h1')?.textContent.startsWith('second')");
+      tab.await(
+          "document.getElementById('next-title') && !document.getElementById('next-title').closest('section').hidden");
+      assertSound(tab, "a study");
+    }
+  }
+
+  @Test
+  void liveStudy_moves() {
+    StoredStudy study = study("moving", 3);
+    try (Tab tab = open(Access.Mode.OPEN, "#/studies/moving")) {
+      tab.await("document.querySelector('.tiles')?.textContent.includes('3 of 40')");
+      Trial trial = study.ask();
+      tab.await("document.querySelectorAll('.tile .figure')[2].textContent === '1'"); // running
+      study.tell(trial, -7.25);
+      tab.await("document.querySelectorAll('.tile .figure')[0].textContent === '-7.25'");
+      tab.await("document.querySelector('.tiles').textContent.includes('4 of 40')");
+      tab.await(
+          "document.querySelector('[role=status]') && document.body.textContent.includes('New best loss: -7.25 in trial 3.')");
+      for (String view : List.of("trials", "inputs", "model", "workers")) {
+        tab.click("#tab-" + view);
+        tab.await("document.querySelector('[role=tabpanel] section:not([hidden])')");
+      }
+      assertSound(tab, "a study that moved");
+    }
+  }
+
+  @Test
+  void people_pauseStartChangeAddAndFail() {
+    StoredStudy study = study("acted", 2);
+    Trial running = study.ask();
+    try (Tab tab = open(Access.Mode.OPEN, "#/studies/acted")) {
+      press(tab, "Pause");
+      tab.await("document.querySelector('h1').textContent.includes('paused')");
+      press(tab, "Start");
+      tab.await("!document.querySelector('h1').textContent.includes('paused')");
+
+      press(tab, "Budget …");
+      tab.evaluate("document.querySelector('dialog [name=trials]').value = 77");
+      assertSound(tab, "the form of the budget");
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelector('.tiles').textContent.includes('of 77')");
+
+      press(tab, "Add a trial …");
+      tab.evaluate(
+          "document.querySelector('dialog [name=\"input-x\"]').value = 0.25; document.querySelector('dialog [name=\"input-n\"]').value = 3; document.querySelector('dialog [name=value]').value = -9");
+      assertSound(tab, "the form of a trial");
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelectorAll('.tile .figure')[0].textContent === '-9'");
+
+      tab.click("#tab-trials");
+      tab.click("button[aria-label='Details of trial %d']".formatted(running.number()));
+      press(tab, "Mark as failed …");
+      tab.evaluate("document.querySelector('dialog [name=reason]').value = 'no power'");
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelector('.trials').textContent.includes('no power')");
+      assertThat(studies.read("acted").trials().get(running.number()).reasonOrEmpty())
+          .isEqualTo("no power");
+      assertThat(studies.read("acted").header().budget().orElseThrow().trials()).isEqualTo(77);
+      assertThat(tab.errors()).isEmpty();
+    }
+  }
+
+  @Test
+  void refusals_areSaidInTheForm() {
+    study("refused", 1);
+    try (Tab tab = open(Access.Mode.OPEN, "")) {
+      press(tab, "New study …");
+      tab.evaluate(
+          """
+          const set = (name, value) => { document.querySelector(`dialog [name=${name}]`).value = value; };
+          set('name', 'refused'); set('input', 'x'); set('low', 0); set('high', 1)""");
+      assertSound(tab, "the form of a study");
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelector('dialog .wrong').textContent.includes('refused')");
+      tab.evaluate("document.querySelector('dialog [name=name]').value = 'another'");
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelector('h1')?.textContent.startsWith('another')");
+    }
+  }
+
+  @Test
+  void serverWithTokens_asksForOneAndHidesWhatItDoesNotAllow() {
+    study("closed", 2);
+    String token = tokens.create("reader", Role.READ, Optional.empty());
+    try (Tab tab = open(Access.Mode.TOKENS, "#/studies/closed")) {
+      tab.await("document.querySelector('dialog [name=token]')");
+      tab.evaluate("document.querySelector('dialog [name=token]').value = 'wrong'");
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelector('dialog .wrong').textContent !== ''");
+      tab.evaluate(
+          "document.querySelector('dialog [name=token]').value = %s".formatted(Tab.text(token)));
+      tab.click("dialog button[type=submit]");
+      tab.await("document.querySelector('h1')?.textContent.startsWith('closed')");
+      assertThat(tab.evaluate("document.body.textContent.includes('Pause')").asBoolean()).isFalse();
+    }
+  }
+
+  /** A second of a machine that has nothing else to do; on a busy one it takes longer. */
+  @Test
+  void thousandTrials_areSeenWithinASecond() {
+    study("thousand", 1000);
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < 5 && least > PATIENCE_MS; i++) {
+      double crowd = Crowd.factor();
+      try (Tab tab = open(Access.Mode.OPEN, "#/studies/thousand")) {
+        tab.await("performance.getEntriesByName('first-view').length > 0");
+        double taken =
+            tab.evaluate("performance.getEntriesByName('first-view')[0].startTime").asDouble();
+        least = Math.min(least, taken / Math.max(crowd, Crowd.factor()));
+        tab.await("document.querySelector('.canvas canvas')");
+      }
+    }
+    assertThat(least).isLessThan(PATIENCE_MS);
+  }
+
+  /** Modules that the browser only hears of from other modules come one after the other. */
+  @Test
+  void modules_areAllNamedInThePage() {
+    try (Tab tab = open(Access.Mode.OPEN, "")) {
+      tab.await("document.querySelector('.studies')");
+      assertThat(
+              tab.evaluate(
+                      """
+                      (() => {
+                        const loaded = performance.getEntriesByType('resource').map(({name}) => name).filter((name) => name.endsWith('.js'));
+                        const named = new Set([...document.querySelectorAll('script[src], link[rel=modulepreload]')].map((e) => e.src ?? e.href));
+                        return loaded.filter((name) => !named.has(name)).join() + '; ' + (named.size - new Set(loaded).size);
+                      })()
+                      """)
+                  .asString())
+          .isEqualTo("; 0");
+    }
+  }
+
+  private Tab open(Access.Mode mode, String fragment) {
+    if (server.isEmpty()) {
+      server =
+          Optional.of(
+              LeadlineServer.start(
+                  ServerConfig.local(0),
+                  new Access(mode, tokens),
+                  studies,
+                  Strategies::named,
+                  Clock.systemUTC()));
+    }
+    Tab tab = browser.open().size(1280, 900, false);
+    return tab.open("http://127.0.0.1:%d/%s".formatted(server.get().port(), fragment));
+  }
+
+  private static void press(Tab tab, String label) {
+    String button =
+        "[...document.querySelectorAll('button')].find((b) => b.textContent === %s)"
+            .formatted(Tab.text(label));
+    tab.await(button);
+    tab.evaluate(button + ".click()");
+  }
+
+  /** A study of two inputs with some trials that are done. */
+  private StoredStudy study(String name, int trials) {
+    Space space = Space.builder().real("x", 0, 1).integer("n", 1, 9).build();
+    StudySetup setup =
+        StudySetup.of(new Problem(space, Direction.MINIMISE, "loss"))
+            .strategy("sobol")
+            .budget(Math.max(40, trials));
+    StudyStore store = studies.open(name, setup.header());
+    StoredStudy study = StoredStudy.open(store, setup, Strategies.sobol(), Clock.systemUTC());
+    for (int i = 0; i < trials; i++) {
+      Trial trial = study.ask();
+      study.tell(trial, trial.configuration().real("x") + 0.1 * trial.configuration().integer("n"));
+    }
+    return study;
+  }
+}
