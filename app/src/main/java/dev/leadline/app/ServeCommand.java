@@ -100,6 +100,7 @@ final class ServeCommand implements Callable<Integer> {
                 clock)) {
       announce(config, studies, server.port());
       signal.awaitStop();
+      Thread.interrupted(); // was the stop; what follows is to come to its end
     }
     return ExitCode.OK.number();
   }

@@ -27,7 +27,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * suggested is a function of the seed, the trial's number and the record at the time of the ask;
  * the order in which results came in does not matter.
  */
-public final class Study implements AutoCloseable {
+public final class Study implements AskTell {
 
   /* Asks queue on one fair lock, so that each sees the ones before it as pending. Results go into the
   ledger at once, without waiting for a suggestion that is being computed. */
@@ -75,6 +75,7 @@ public final class Study implements AutoCloseable {
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    * @throws IllegalStateException if the study was closed
    */
+  @Override
   public Trial ask() {
     asking.lock();
     try {
@@ -141,11 +142,13 @@ public final class Study implements AutoCloseable {
    * @throws IllegalArgumentException if there is no such trial
    * @throws IllegalStateException if the trial has its result already
    */
+  @Override
   public void tell(int trial, double value) {
     ledger.tell(trial, value);
   }
 
   /** Takes the value of a running trial; see {@link #tell(int, double)}. */
+  @Override
   public void tell(Trial trial, double value) {
     tell(trial.number(), value);
   }
@@ -156,11 +159,13 @@ public final class Study implements AutoCloseable {
    * @throws IllegalArgumentException if there is no such trial
    * @throws IllegalStateException if the trial has its result already
    */
+  @Override
   public void fail(int trial, String reason) {
     ledger.fail(trial, reason);
   }
 
   /** Marks a running trial as failed; see {@link #fail(int, String)}. */
+  @Override
   public void fail(Trial trial, String reason) {
     fail(trial.number(), reason);
   }
@@ -171,6 +176,7 @@ public final class Study implements AutoCloseable {
    * @return the number of the new trial
    * @throws IllegalArgumentException if the configuration is not of the space
    */
+  @Override
   public int observe(Configuration configuration, double value) {
     Configuration conforming = space.require(configuration);
     asking.lock();
@@ -213,6 +219,7 @@ public final class Study implements AutoCloseable {
   }
 
   /** The completed trial with the best value, the earliest of equals. */
+  @Override
   public Optional<TrialRecord> best() {
     return ledger.records().stream()
         .filter(trial -> trial.state() == TrialState.COMPLETED)
@@ -223,6 +230,7 @@ public final class Study implements AutoCloseable {
    * The evaluated configuration that the model holds for the best, with an interval that holds 80 %
    * of its belief; in a study without noise the best one, whose value is known.
    */
+  @Override
   public Optional<Recommendation> recommend() {
     requireOpen();
     if (noise == NoiseKind.NONE) {
@@ -269,6 +277,7 @@ public final class Study implements AutoCloseable {
   }
 
   /** All trials by number, as they stand now. */
+  @Override
   public List<TrialRecord> trials() {
     return ledger.records();
   }

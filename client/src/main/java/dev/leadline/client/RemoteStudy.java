@@ -1,0 +1,244 @@
+package dev.leadline.client;
+
+import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.SettingsJson;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.study.AskTell;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A study on a server, used as if it were here.
+ *
+ * <p>Thread-safe. Trials that were asked for are kept by signs of life from a thread of its own
+ * until they have a result or the study is closed. Calls are repeated for a minute while the server
+ * does not answer; a result is never told twice. Methods throw {@link ServerException} if the server
+ * refuses or stays away.
+ */
+public final class RemoteStudy implements AskTell {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration LEASE = Duration.ofMinutes(1);
+  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(15);
+
+  private final Connection connection;
+  private final String worker;
+  private final String lease = UUID.randomUUID().toString();
+  private final Set<Integer> running = ConcurrentHashMap.newKeySet();
+  private final ScheduledExecutorService heart;
+
+  private RemoteStudy(Connection connection, String worker) {
+    this.connection = connection;
+    this.worker = worker;
+    this.heart =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "remote-study-heartbeat");
+              thread.setDaemon(true);
+              return thread;
+            });
+    long every = SIGN_OF_LIFE.toMillis();
+    Future<?> unused =
+        heart.scheduleWithFixedDelay(this::beat, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Opens a study that is there.
+   *
+   * @param address of the server and the name of the study, as {@code http://HOST:PORT/NAME}
+   * @param token what {@code leadline token create} printed; empty if the server asks for none
+   * @param worker who evaluates trials, for people
+   */
+  public static RemoteStudy open(URI address, Optional<String> token, String worker) {
+    RemoteStudy study =
+        new RemoteStudy(new Connection(routes(address), token, PATIENCE), worker);
+    try {
+      study.ok(study.connection.get(""));
+      return study;
+    } catch (RuntimeException e) {
+      study.heart.shutdownNow();
+      throw e;
+    }
+  }
+
+  /**
+   * Hands out a trial to be evaluated here.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   * @throws NoTrialException if the budget is used up, or the study is paused or has ended
+   */
+  @Override
+  public Trial ask() {
+    ObjectNode body = object().put("worker", worker).put("lease", lease);
+    body.put("leaseSeconds", LEASE.toSeconds());
+    Connection.Reply reply = connection.post("/ask", body.toString());
+    if (reply.status() == 409 && reply.fields().has("reason")) {
+      throw none(reply.fields());
+    }
+    JsonNode asked = ok(reply).get("trials").get(0);
+    int number = asked.get("trial").intValue();
+    running.add(number);
+    return new Trial(number, SettingsJson.read(asked.get("params")), OptionalDouble.empty());
+  }
+
+  @Override
+  public void tell(int trial, double value) {
+    if (Double.isFinite(value)) {
+      result(object().put("trial", trial).put("value", value), trial);
+    } else {
+      fail(trial, "the value was " + value);
+    }
+  }
+
+  @Override
+  public void fail(int trial, String reason) {
+    result(object().put("trial", trial).put("failed", reason), trial);
+  }
+
+  @Override
+  public int observe(Configuration configuration, double value) {
+    ObjectNode body = object();
+    body.set("params", SettingsJson.write(configuration));
+    if (Double.isFinite(value)) {
+      body.put("value", value);
+    } else {
+      body.put("failed", "the value was " + value);
+    }
+    return ok(connection.post("/observe", body.toString())).whole("trial", 0, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public Optional<TrialRecord> best() {
+    Connection.Reply reply = connection.get("/best");
+    if (reply.status() == 404 && isThere()) {
+      return Optional.empty();
+    }
+    Fields best = ok(reply);
+    return Optional.of(
+        TrialRecord.completed(
+            best.whole("trial", 0, Integer.MAX_VALUE),
+            SettingsJson.read(best.get("params")),
+            best.number("value")));
+  }
+
+  @Override
+  public Optional<Recommendation> recommend() {
+    Connection.Reply reply = connection.get("/recommend");
+    if (reply.status() == 404 && isThere()) {
+      return Optional.empty();
+    }
+    Fields advice = ok(reply);
+    return Optional.of(
+        new Recommendation(
+            advice.whole("trial", 0, Integer.MAX_VALUE),
+            SettingsJson.read(advice.get("params")),
+            advice.number("median"),
+            advice.number("low"),
+            advice.number("high")));
+  }
+
+  @Override
+  public List<TrialRecord> trials() {
+    List<TrialRecord> records = new ArrayList<>();
+    for (JsonNode trial : ok(connection.get("/trials")).get("trials")) {
+      int number = trial.get("trial").intValue();
+      Configuration configuration = SettingsJson.read(trial.get("params"));
+      switch (trial.get("state").stringValue()) {
+        case "done" ->
+            records.add(
+                TrialRecord.completed(number, configuration, trial.get("value").doubleValue()));
+        case "failed" ->
+            records.add(
+                TrialRecord.failed(number, configuration, trial.get("reason").stringValue()));
+        case "queued", "running" -> records.add(TrialRecord.running(number, configuration));
+        default -> {} // deleted
+      }
+    }
+    return records;
+  }
+
+  /** Gives trials without a result back, so that others may evaluate them. */
+  @Override
+  public void close() {
+    heart.shutdownNow();
+    if (!running.isEmpty()) {
+      ok(connection.post("/release", object().put("lease", lease).toString()));
+      running.clear();
+    }
+  }
+
+  private void result(ObjectNode body, int trial) {
+    ok(connection.post("/tell", body.toString()));
+    running.remove(trial);
+  }
+
+  private void beat() {
+    if (running.isEmpty()) {
+      return;
+    }
+    try {
+      ObjectNode body = object().put("lease", lease).put("worker", worker);
+      connection.post("/heartbeat", body.put("leaseSeconds", LEASE.toSeconds()).toString());
+    } catch (ServerException e) {
+      // What is wrong with the server is said by the next call.
+    }
+  }
+
+  private boolean isThere() {
+    return connection.get("").status() == 200;
+  }
+
+  private Fields ok(Connection.Reply reply) {
+    if (reply.status() < 300) {
+      return reply.fields();
+    }
+    String detail = reply.fields().optionalText("detail").orElse("status " + reply.status());
+    throw new ServerException(
+        reply.status(), "%s: %s".formatted(connection.study(), detail));
+  }
+
+  private static RuntimeException none(Fields problem) {
+    String reason = problem.text("reason");
+    return reason.equals("space")
+        ? new SpaceExhaustedException(problem.text("detail"))
+        : new NoTrialException(
+            NoTrialException.Reason.valueOf(reason.toUpperCase(Locale.ROOT)),
+            problem.text("detail"));
+  }
+
+  private static URI routes(URI address) {
+    String path = String.valueOf(address.getPath());
+    if (!List.of("http", "https").contains(String.valueOf(address.getScheme()))
+        || !path.matches("(/[^/]+)*/[^/]+")) {
+      throw new IllegalArgumentException(
+          "expected the address of a server and a study, for example http://127.0.0.1:7070/NAME, but got "
+              + address);
+    }
+    int slash = path.lastIndexOf('/');
+    return address.resolve(
+        path.substring(0, slash) + "/api/v1/studies" + address.getRawPath().substring(slash));
+  }
+
+  private static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+}

@@ -1,0 +1,5 @@
+/** A study on a server, used as if it were here. */
+@NullMarked
+package dev.leadline.client;
+
+import org.jspecify.annotations.NullMarked;

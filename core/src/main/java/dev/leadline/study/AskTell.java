@@ -1,0 +1,53 @@
+package dev.leadline.study;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.SpaceExhaustedException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every study can do, whether its trials are in memory, in a file or on a server. For programs
+ * that do not care which; {@link Study} says what the calls mean.
+ */
+public interface AskTell extends AutoCloseable {
+
+  /**
+   * Hands out a trial to be evaluated.
+   *
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   */
+  Trial ask();
+
+  /** Takes the value of a trial; NaN or an infinite value makes it a failed one. */
+  void tell(int trial, double value);
+
+  default void tell(Trial trial, double value) {
+    tell(trial.number(), value);
+  }
+
+  /** Takes the reason why a trial has no value. */
+  void fail(int trial, String reason);
+
+  default void fail(Trial trial, String reason) {
+    fail(trial.number(), reason);
+  }
+
+  /**
+   * Adds a value that was measured outside the study.
+   *
+   * @return the number of the new trial
+   */
+  int observe(Configuration configuration, double value);
+
+  /** The completed trial with the best value, the earliest of equals. */
+  Optional<TrialRecord> best();
+
+  /** The evaluated configuration that the model holds for the best. */
+  Optional<Recommendation> recommend();
+
+  /** All trials by number, as they stand now. */
+  List<TrialRecord> trials();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,98 @@
+package dev.leadline.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.client.NoTrialException;
+import dev.leadline.client.RemoteStudy;
+import dev.leadline.client.ServerException;
+import dev.leadline.server.http.Access;
+import dev.leadline.space.Configuration;
+import dev.leadline.storage.token.Role;
+import dev.leadline.study.AskTell;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.net.URI;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RemoteStudyTest {
+
+  private static RemoteStudy open(RunningServer server, String name) {
+    return RemoteStudy.open(server.uri("/" + name), Optional.empty(), "test");
+  }
+
+  /** The example of the guide. */
+  @Test
+  void remoteStudy_isUsedLikeAnyOther() {
+    try (RunningServer server = RunningServer.open()) {
+      server.create("tune", 20);
+      URI address = server.uri("/tune");
+      Optional<String> token = Optional.empty();
+      // region: remote
+      try (RemoteStudy study = RemoteStudy.open(address, token, "laptop")) {
+        for (int i = 0; i < 20; i++) {
+          Trial trial = study.ask();
+          double x = trial.configuration().real("x");
+          study.tell(trial, (x - 0.3) * (x - 0.3));
+        }
+        System.out.println(study.best().orElseThrow());
+      }
+      // end
+      assertThat(server.studies.read("tune").trials()).hasSize(20);
+    }
+  }
+
+  @Test
+  void remoteStudy_keepsTheRulesOfStudies() {
+    try (RunningServer server = RunningServer.open()) {
+      server.create("rules", 3);
+      try (AskTell study = open(server, "rules")) {
+        assertThat(study.best()).isEmpty();
+        assertThat(study.recommend()).isEmpty();
+        Trial first = study.ask();
+        Trial second = study.ask();
+        study.tell(first, 2.5);
+        study.tell(second, Double.NaN);
+        int seen = study.observe(Configuration.empty().with("x", 0.5).with("n", 3), 1.5);
+        assertThat(study.best()).map(TrialRecord::number).contains(seen);
+        assertThat(study.recommend().orElseThrow().median()).isEqualTo(1.5);
+        assertThat(study.trials())
+            .extracting(TrialRecord::state)
+            .containsExactly(TrialState.COMPLETED, TrialState.FAILED, TrialState.COMPLETED);
+        assertThat(study.trials().get(0).configuration()).isEqualTo(first.configuration());
+        assertThatThrownBy(() -> study.tell(first, 7)).isInstanceOf(ServerException.class);
+        assertThatThrownBy(() -> study.tell(99, 7)).hasMessageContaining("there is no trial 99");
+        assertThatThrownBy(study::ask)
+            .isInstanceOfSatisfying(
+                NoTrialException.class,
+                e -> assertThat(e.reason()).isEqualTo(NoTrialException.Reason.BUDGET));
+      }
+    }
+  }
+
+  @Test
+  void close_givesTrialsBack() {
+    try (RunningServer server = RunningServer.open()) {
+      server.create("back", 1);
+      try (RemoteStudy study = open(server, "back")) {
+        study.ask();
+      }
+      try (RemoteStudy other = open(server, "back")) {
+        assertThat(other.ask().number()).isZero();
+      }
+    }
+  }
+
+  @Test
+  void wrongAddressOrToken_isASentence() {
+    try (RunningServer server = RunningServer.of(Access.Mode.TOKENS)) {
+      assertThatThrownBy(() -> open(server, "none")).hasMessageContaining("expected a token");
+      String token = server.token(Role.READ);
+      assertThatThrownBy(() -> RemoteStudy.open(server.uri("/none"), Optional.of(token), "w"))
+          .hasMessageContaining("there is no study 'none'");
+      assertThatThrownBy(() -> open(server, "")).hasMessageContaining("http://127.0.0.1:7070/NAME");
+    }
+  }
+}
