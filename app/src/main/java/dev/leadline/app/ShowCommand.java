@@ -4,6 +4,7 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.StudyLocationConverter;
 import dev.leadline.app.run.Screen;
+import dev.leadline.server.json.StudyExport;
 import dev.leadline.storage.Salvage;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyLocation;
@@ -86,7 +87,7 @@ final class ShowCommand implements Callable<Integer> {
       StudyPage.write(location.ownPath(), location.read(), page, Instant.now());
       out.println("page: " + page);
     } else if (form.csv) {
-      TrialTableFormat.csv(location.read().trials()).forEach(line -> out.print(line + "\r\n"));
+      StudyExport.csv(location.read().trials()).forEach(line -> out.print(line + "\r\n"));
     } else {
       StudySnapshot study = location.read();
       if (form.json) {

@@ -2,15 +2,13 @@ package dev.leadline.app;
 
 import dev.leadline.app.run.Numbers;
 import dev.leadline.storage.StoredTrial;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.stream.Collectors;
 
-/** Stored trials as lines: aligned for people, comma-separated (RFC 4180) for programs. */
+/** Stored trials as aligned lines, for people. */
 final class TrialTableFormat {
 
   private TrialTableFormat() {}
@@ -32,32 +30,6 @@ final class TrialTableFormat {
       rows.add(row);
     }
     return aligned(rows);
-  }
-
-  static List<String> csv(List<StoredTrial> trials) {
-    Set<String> names = names(trials);
-    List<List<String>> rows = new ArrayList<>();
-    List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
-    heading.addAll(names);
-    heading.addAll(List.of("reason", "attempts", "created", "finished", "seconds", "output"));
-    rows.add(heading);
-    for (StoredTrial trial : trials) {
-      List<String> row = new ArrayList<>();
-      row.add(Integer.toString(trial.number()));
-      row.add(trial.state().name().toLowerCase(Locale.ROOT));
-      row.add(trial.value() == null ? "" : trial.value().toString());
-      names.forEach(name -> row.add(trial.settings().getOrDefault(name, "")));
-      row.add(trial.reasonOrEmpty());
-      row.add(Integer.toString(trial.attempts()));
-      row.add(trial.created().toString());
-      row.add(trial.finished() == null ? "" : trial.finished().toString());
-      row.add(seconds(trial));
-      row.add(trial.output() == null ? "" : trial.output());
-      rows.add(row);
-    }
-    return rows.stream()
-        .map(row -> row.stream().map(TrialTableFormat::field).collect(Collectors.joining(",")))
-        .toList();
   }
 
   private static Set<String> names(List<StoredTrial> trials) {
@@ -90,15 +62,5 @@ final class TrialTableFormat {
     return text.matches("-?\\d+\\.\\d+(E-?\\d+)?")
         ? Numbers.format(Double.parseDouble(text))
         : text;
-  }
-
-  private static String seconds(StoredTrial trial) {
-    return trial.finished() == null
-        ? ""
-        : Double.toString(Duration.between(trial.created(), trial.finished()).toMillis() / 1000.0);
-  }
-
-  private static String field(String text) {
-    return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
   }
 }

@@ -60,8 +60,7 @@ final class Connection {
   }
 
   private HttpRequest.Builder request(String route) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(study + route)).timeout(CALL);
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(study + route)).timeout(CALL);
     token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
     return request;
   }
@@ -72,8 +71,7 @@ final class Connection {
     while (true) {
       boolean isLast = System.nanoTime() >= end;
       try {
-        HttpResponse<String> response =
-            client.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         if (isLast || !LATER.contains(response.statusCode())) {
           return reply(response);
         }
@@ -86,7 +84,10 @@ final class Connection {
         throw interrupted();
       }
       sleep(pause);
-      pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+      pause =
+          pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0
+              ? LONGEST_PAUSE
+              : pause.multipliedBy(2);
     }
   }
 

@@ -11,6 +11,8 @@ public final class NoTrialException extends RuntimeException {
   public enum Reason {
     /** All trials are used up; some may come back if their workers die. */
     BUDGET,
+    /** The study has done enough, by one of its own rules. */
+    ENOUGH,
     /** Somebody paused the study. */
     PAUSED,
     /** Somebody ended the study. */

@@ -31,8 +31,8 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * <p>Thread-safe. Trials that were asked for are kept by signs of life from a thread of its own
  * until they have a result or the study is closed. Calls are repeated for a minute while the server
- * does not answer; a result is never told twice. Methods throw {@link ServerException} if the server
- * refuses or stays away.
+ * does not answer; a result is never told twice. Methods throw {@link ServerException} if the
+ * server refuses or stays away.
  */
 public final class RemoteStudy implements AskTell {
 
@@ -69,8 +69,7 @@ public final class RemoteStudy implements AskTell {
    * @param worker who evaluates trials, for people
    */
   public static RemoteStudy open(URI address, Optional<String> token, String worker) {
-    RemoteStudy study =
-        new RemoteStudy(new Connection(routes(address), token, PATIENCE), worker);
+    RemoteStudy study = new RemoteStudy(new Connection(routes(address), token, PATIENCE), worker);
     try {
       study.ok(study.connection.get(""));
       return study;
@@ -212,8 +211,7 @@ public final class RemoteStudy implements AskTell {
       return reply.fields();
     }
     String detail = reply.fields().optionalText("detail").orElse("status " + reply.status());
-    throw new ServerException(
-        reply.status(), "%s: %s".formatted(connection.study(), detail));
+    throw new ServerException(reply.status(), "%s: %s".formatted(connection.study(), detail));
   }
 
   private static RuntimeException none(Fields problem) {
@@ -230,7 +228,8 @@ public final class RemoteStudy implements AskTell {
     if (!List.of("http", "https").contains(String.valueOf(address.getScheme()))
         || !path.matches("(/[^/]+)*/[^/]+")) {
       throw new IllegalArgumentException(
-          "expected the address of a server and a study, for example http://127.0.0.1:7070/NAME, but got "
+          "expected the address of a server and a study, for example http://127.0.0.1:7070/NAME,"
+              + " but got "
               + address);
     }
     int slash = path.lastIndexOf('/');

@@ -306,7 +306,8 @@ public final class Study implements AskTell {
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException(
-          "expected an open study but this one was closed; close it after the last ask, or build another with its trials as records");
+          "expected an open study but this one was closed; close it after the last ask, or build"
+              + " another with its trials as records");
     }
   }
 

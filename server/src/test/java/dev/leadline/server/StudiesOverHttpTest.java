@@ -29,7 +29,8 @@ class StudiesOverHttpTest {
         server.post(
             "/api/v1/studies",
             """
-            {"name":"tune","space":{"maximise":"speed","parameters":[{"name":"x","real":[0,1]},{"name":"heap","integer":[256,4096],"scale":"log"},{"name":"gc","choice":["g1","z"]}],"require":["x <= 0.9"]},"trials":3,"seed":7,"strategy":"committee"}""");
+            {"name":"tune","space":{"maximise":"speed","parameters":[{"name":"x","real":[0,1]},{"name":"heap","integer":[256,4096],"scale":"log"},{"name":"gc","choice":["g1","z"]}],"require":["x <= 0.9"]},"trials":3,"seed":7,"strategy":"committee"}\
+            """);
     assertThat(created.status()).isEqualTo(201);
     assertThat(created.json().get("budget").intValue()).isEqualTo(3);
     assertThat(created.json().get("goal").stringValue()).isEqualTo("maximise");
@@ -185,6 +186,32 @@ class StudiesOverHttpTest {
         .isLessThan(predictions.get(1).get("low").doubleValue());
     Reply advice = server.get("/api/v1/studies/model/recommend");
     assertThat(advice.json().get("trial").intValue()).isZero();
+  }
+
+  @Test
+  void export_holdsEverything() {
+    server.create("whole", 5);
+    server.post("/api/v1/studies/whole/observe", "{\"params\":{\"x\":0.5,\"n\":3},\"value\":1.5}");
+    assertThat(server.get("/api/v1/studies/whole/export.csv").raw().body())
+        .startsWith("trial,state,value,x,n,reason,")
+        .contains("\r\n0,done,1.5,0.5,3,,");
+    JsonNode all = server.get("/api/v1/studies/whole/export.json").json();
+    assertThat(all.get("best").get("value").doubleValue()).isEqualTo(1.5);
+    assertThat(server.get("/api/v1/studies/whole/trials/0/output").status()).isEqualTo(404);
+  }
+
+  @Test
+  void view_isWhatThePageShows() {
+    server.create("seen", 5);
+    server.post("/api/v1/studies/seen/observe", "{\"params\":{\"x\":0.5,\"n\":3},\"value\":1.5}");
+    server.post("/api/v1/studies/seen/observe", "{\"params\":{\"x\":0.7,\"n\":3},\"value\":2}");
+    assertThat(server.get("/api/v1/studies/seen/view").status()).isEqualTo(200);
+    assertThat(server.get("/api/v1/studies/seen/view/contour?x=x&y=n").status()).isEqualTo(200);
+    assertThat(server.get("/api/v1/studies/seen/view/contour?x=x&y=z").status()).isEqualTo(422);
+    Reply page = server.get("/");
+    assertThat(page.raw().headers().firstValue("Content-Type").orElseThrow())
+        .startsWith("text/html");
+    assertThat(page.raw().headers().firstValue("ETag")).isPresent();
   }
 
   @Test

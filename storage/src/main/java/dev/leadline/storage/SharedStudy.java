@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.study.AskTell;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.function.Consumer;
  * <p>Every method may throw a {@link StorageException}; if that is {@linkplain
  * StorageException#isUnreachable unreachable}, the same call makes sense later.
  */
-public interface SharedStudy extends AutoCloseable {
+public interface SharedStudy extends AskTell {
 
   /** Where the study is, as messages name it. */
   String name();
@@ -29,6 +30,7 @@ public interface SharedStudy extends AutoCloseable {
    * @throws BudgetSpentException if the study has a budget and it is used up
    * @throws NotOpenException if the study is paused or has ended
    */
+  @Override
   Trial ask();
 
   /**
@@ -36,6 +38,7 @@ public interface SharedStudy extends AutoCloseable {
    *
    * @throws RefusedException if there is no such trial or it has its result already
    */
+  @Override
   void tell(int trial, double value);
 
   /**
@@ -43,6 +46,7 @@ public interface SharedStudy extends AutoCloseable {
    *
    * @throws RefusedException if there is no such trial or it has its result already
    */
+  @Override
   void fail(int trial, String reason);
 
   /** Notes where the output of a trial lies. */
@@ -52,6 +56,7 @@ public interface SharedStudy extends AutoCloseable {
   void learn();
 
   /** All trials by number, as they were known last. */
+  @Override
   List<TrialRecord> trials();
 
   /** The trial of this number. */
@@ -60,6 +65,7 @@ public interface SharedStudy extends AutoCloseable {
   }
 
   /** The completed trial with the best value, the earliest of equals. */
+  @Override
   Optional<TrialRecord> best();
 
   /** See {@link StudyStore#onLost}. */

@@ -204,6 +204,7 @@ public final class StoredStudy implements SharedStudy {
   }
 
   /** Takes the value of a trial; see {@link #tell(int, double)}. */
+  @Override
   public void tell(Trial trial, double value) {
     tell(trial.number(), value);
   }
@@ -220,6 +221,7 @@ public final class StoredStudy implements SharedStudy {
   }
 
   /** Takes the reason why a trial has no value; see {@link #fail(int, String)}. */
+  @Override
   public void fail(Trial trial, String reason) {
     fail(trial.number(), reason);
   }
@@ -230,6 +232,7 @@ public final class StoredStudy implements SharedStudy {
    * @return the number of the new trial
    * @throws RefusedException if the configuration is not of the space
    */
+  @Override
   public int observe(Configuration configuration, double value) {
     return Double.isFinite(value)
         ? observe(configuration, value, null)
@@ -342,6 +345,7 @@ public final class StoredStudy implements SharedStudy {
   }
 
   /** The evaluated configuration that the model holds for the best; see {@link Study#recommend}. */
+  @Override
   public Optional<Recommendation> recommend() {
     return study.recommend();
   }

@@ -50,6 +50,7 @@ public final class Api implements AutoCloseable {
     ModelActions model = new ModelActions(studies);
     model(model);
     views(model);
+    exports(new ExportActions(studies, open.studies().location()));
     events();
   }
 
@@ -170,6 +171,13 @@ public final class Api implements AutoCloseable {
     add(
         get(STUDY + "/view/contour", READ, "What it expects of two inputs.", "View", model::contour)
             .query("x", "y"));
+  }
+
+  private void exports(ExportActions exports) {
+    String csv = "text/csv";
+    add(get(STUDY + "/export.csv", READ, "The trials as a table.", csv, exports::csv));
+    add(get(STUDY + "/export.json", READ, "All of a study.", "Export", exports::json));
+    add(get(TRIAL + "/output", READ, "What a trial printed.", "Output", exports::output));
   }
 
   private void events() {

@@ -1,6 +1,5 @@
 package dev.leadline.server.json;
 
-import dev.leadline.client.json.SettingsJson;
 import dev.leadline.client.json.SpaceJson;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Space;
@@ -94,7 +93,7 @@ public final class StudyDocument {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
     node.put("state", word(trial.state()));
     if (!trial.settings().isEmpty()) { // what was salvaged may have none
-      node.set("params", SettingsJson.write(space.parse(trial.settings())));
+      node.set("params", StudyExport.params(space, trial));
     }
     if (trial.value() != null) {
       node.put("value", trial.value());
@@ -126,7 +125,7 @@ public final class StudyDocument {
   /** The best trial: its number, its settings and its value. */
   public static ObjectNode best(Space space, StoredTrial best) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", best.number());
-    node.set("params", SettingsJson.write(space.parse(best.settings())));
+    node.set("params", StudyExport.params(space, best));
     return node.put("value", best.valueOrNaN());
   }
 

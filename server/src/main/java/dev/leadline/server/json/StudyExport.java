@@ -1,0 +1,150 @@
+package dev.leadline.server.json;
+
+import dev.leadline.client.json.SettingsJson;
+import dev.leadline.space.Space;
+import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.TrialRecord;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A whole study for other programs: as one JSON object, or its trials as lines (RFC 4180). */
+public final class StudyExport {
+
+  private StudyExport() {}
+
+  /**
+   * Writes a study as JSON.
+   *
+   * @param command the command that uses the settings of a trial, where one is tuned
+   */
+  public static ObjectNode json(
+      String name,
+      StudySnapshot snapshot,
+      Problem problem,
+      Optional<TrialRecord> best,
+      Optional<Recommendation> advice,
+      IntFunction<Optional<String>> command) {
+    ObjectNode study = head(name, snapshot.header(), problem);
+    ArrayNode trials = study.putArray("trials");
+    snapshot.trials().forEach(trial -> trials.add(trial(problem.space(), trial)));
+    best.ifPresent(
+        trial -> {
+          ObjectNode node = study.putObject("best").put("trial", trial.number());
+          node.put("value", trial.value());
+          node.set("params", SettingsJson.write(trial.configuration()));
+          command.apply(trial.number()).ifPresent(text -> node.put("command", text));
+        });
+    advice.ifPresent(
+        trial -> {
+          ObjectNode node = study.putObject("recommendation").put("trial", trial.trial());
+          node.put("median", trial.median()).put("low", trial.low()).put("high", trial.high());
+          node.set("params", SettingsJson.write(trial.configuration()));
+          command.apply(trial.trial()).ifPresent(text -> node.put("command", text));
+        });
+    return study;
+  }
+
+  /** The settings of a trial; as texts where it is not in the space any more. */
+  static ObjectNode params(Space space, StoredTrial trial) {
+    return trial
+        .configuration(space)
+        .map(SettingsJson::write)
+        .orElseGet(
+            () -> {
+              ObjectNode texts = JsonNodeFactory.instance.objectNode();
+              trial.settings().forEach(texts::put);
+              return texts;
+            });
+  }
+
+  /** The trials in lines of comma-separated fields, the first with their names. */
+  public static List<String> csv(List<StoredTrial> trials) {
+    Set<String> names = new LinkedHashSet<>();
+    trials.forEach(trial -> names.addAll(trial.settings().keySet()));
+    List<List<String>> rows = new ArrayList<>();
+    List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
+    heading.addAll(names);
+    heading.addAll(List.of("reason", "attempts", "created", "finished", "seconds", "output"));
+    rows.add(heading);
+    trials.forEach(trial -> rows.add(row(names, trial)));
+    return rows.stream()
+        .map(row -> row.stream().map(StudyExport::field).collect(Collectors.joining(",")))
+        .toList();
+  }
+
+  private static ObjectNode head(String name, StudyHeader header, Problem problem) {
+    ObjectNode study = JsonNodeFactory.instance.objectNode().put("study", name);
+    study.put("goal", problem.direction().name().toLowerCase(Locale.ROOT));
+    study.put("objective", problem.objective());
+    ArrayNode space = study.putArray("space");
+    header.space().lines().skip(1).forEach(space::add);
+    study.put("command", header.command());
+    study.put("strategy", header.strategy());
+    study.put("seed", header.seed());
+    header.budget().ifPresent(budget -> study.put("budget", budget.trials()));
+    ArrayNode changes = study.putArray("changes");
+    header.changes().forEach(changes::add);
+    return study;
+  }
+
+  private static ObjectNode trial(Space space, StoredTrial trial) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
+    node.put("state", trial.state().name().toLowerCase(Locale.ROOT));
+    if (!trial.settings().isEmpty()) { // what was salvaged may have none
+      node.set("params", params(space, trial));
+    }
+    if (trial.value() != null) {
+      node.put("value", trial.value());
+    }
+    if (trial.reason() != null) {
+      node.put("reason", trial.reason());
+    }
+    node.put("attempts", trial.attempts()).put("created", trial.created().toString());
+    if (trial.finished() != null) {
+      node.put("finished", trial.finished().toString());
+    }
+    if (trial.output() != null) {
+      node.put("output", trial.output());
+    }
+    return node;
+  }
+
+  private static List<String> row(Set<String> names, StoredTrial trial) {
+    List<String> row = new ArrayList<>();
+    row.add(Integer.toString(trial.number()));
+    row.add(trial.state().name().toLowerCase(Locale.ROOT));
+    row.add(trial.value() == null ? "" : trial.value().toString());
+    names.forEach(name -> row.add(trial.settings().getOrDefault(name, "")));
+    row.add(trial.reasonOrEmpty());
+    row.add(Integer.toString(trial.attempts()));
+    row.add(trial.created().toString());
+    row.add(trial.finished() == null ? "" : trial.finished().toString());
+    row.add(seconds(trial));
+    row.add(trial.output() == null ? "" : trial.output());
+    return row;
+  }
+
+  private static String seconds(StoredTrial trial) {
+    return trial.finished() == null
+        ? ""
+        : Double.toString(Duration.between(trial.created(), trial.finished()).toMillis() / 1000.0);
+  }
+
+  private static String field(String text) {
+    return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  }
+}
