@@ -79,8 +79,7 @@ class ReproductionTest {
           .allSatisfy(task -> assertThat(plan.stepsFor(task)).isPositive());
       for (String method : plan.methods()) {
         MethodContext context = new MethodContext(Device.CPU, Map.of(), plan.driver());
-        assertThat(Methods.named(method, context).name())
-            .isEqualTo(method.replaceAll("=.*", ""));
+        assertThat(Methods.named(method, context).name()).isEqualTo(method.replaceAll("=.*", ""));
       }
     }
   }

@@ -21,7 +21,9 @@ import java.util.Optional;
  */
 public record EndGame(int patience, int fewest, int perInput) {
 
-  /* In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
+  /* Of the evaluations after the best one, as many as are running now were suggested before it was known: they are no stall.
+   *
+   * In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
    * wide close-up and from one of half as many observations: where only a few observations share the basin of the best one,
    * the wide box holds other basins, too, and is no close-up at all.
    *
@@ -62,7 +64,7 @@ public record EndGame(int patience, int fewest, int perInput) {
   public Optional<CloseUp> closeUp(Domain domain, Observations finished, int design, int pending) {
     int wide = Math.max(fewest, perInput * finished.dimensions());
     int since = finished.size() - Math.max(design, Incumbent.index(finished) + 1);
-    if (since < patience || finished.size() <= wide || !isContinuous(domain)) {
+    if (since < patience + pending || finished.size() <= wide || !isContinuous(domain)) {
       return Optional.empty();
     }
     return switch ((since - patience + pending) % 4) {
@@ -82,9 +84,9 @@ public record EndGame(int patience, int fewest, int perInput) {
    */
   public Optional<Search> sidestep(Domain domain, Observations finished, int design, int pending) {
     if ((finished.size() + pending) % BETWEEN_SIDESTEPS != 0
-        || finished.size() - patience < design
-        || finished.size() <= patience
-        || progresses(finished.values())) {
+        || finished.size() - patience - pending < design
+        || finished.size() <= patience + pending
+        || progresses(finished.values(), patience + pending)) {
       return Optional.empty();
     }
     double[][] steps = Sidesteps.of(domain, finished);
@@ -92,9 +94,9 @@ public record EndGame(int patience, int fewest, int perInput) {
   }
 
   /** Whether the last evaluations brought more than polish. */
-  private boolean progresses(double[] values) {
+  private static boolean progresses(double[] values, int last) {
     double[] sorted = Arrays.stream(values).sorted().toArray();
-    double before = Arrays.stream(values).limit(values.length - patience).min().orElse(sorted[0]);
+    double before = Arrays.stream(values).limit(values.length - last).min().orElse(sorted[0]);
     return before - sorted[0] > PROGRESS * (OutputScaling.quantile(sorted, 0.5) - sorted[0]);
   }
 

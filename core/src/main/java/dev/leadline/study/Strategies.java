@@ -23,7 +23,7 @@ import java.util.List;
 public final class Strategies {
 
   /** Models see so many observations; of longer studies the newest, the best and a sample. */
-  public static final int MEMORY = 512;
+  public static final int MEMORY = 384;
 
   private static final List<String> NAMES = List.of("pfn", "committee", "sobol", "random");
   private static final String SHIPPED = "default";

@@ -48,10 +48,21 @@ class EndGameTest {
 
   @Test
   void pendingSuggestions_passTheTurnOnButAreNoStall() {
-    assertThat(closesUp(FakeDomain.cube(2), observed(20, 15), 1)).isFalse();
-    assertThat(closesUp(FakeDomain.cube(2), observed(20, 14), 1)).isTrue();
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 13), 1)).isFalse();
+    assertThat(closesUp(FakeDomain.cube(2), observed(20, 12), 1)).isTrue();
     assertThat(closesUp(FakeDomain.cube(2), observed(20, 16), 1)).isFalse();
     assertThat(closesUp(FakeDomain.cube(2), observed(20, 16), 3)).isFalse();
+  }
+
+  @Test
+  void evaluationsSuggestedBeforeTheBestWasKnown_areNoStall() {
+    Observations finished = observed(40, 20); // 19 since the best one
+    for (int pending = 0; pending < 24; pending++) {
+      boolean turn = (19 - 4 + pending) % 2 == 0;
+      assertThat(closesUp(FakeDomain.cube(2), finished, pending))
+          .as("%d pending", pending)
+          .isEqualTo(turn && pending <= 15);
+    }
   }
 
   @Test
