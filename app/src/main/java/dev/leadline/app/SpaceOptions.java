@@ -52,6 +52,14 @@ final class SpaceOptions {
               + " trials from before a parameter was added.")
   private List<String> defaults = new ArrayList<>();
 
+  @Option(
+      names = "--when",
+      paramLabel = "NAME:CONDITION",
+      description =
+          "A parameter counts only where a condition holds, for example \"region:gc == 'g1'\";"
+              + " repeat for more.")
+  private List<String> conditions = new ArrayList<>();
+
   @Option(names = "--maximise", description = "Larger values are better.")
   private boolean maximise;
 
@@ -133,12 +141,13 @@ final class SpaceOptions {
 
   /** The problem of a file with what the command line adds to it. */
   private Problem extended(Problem problem) {
-    if (constraints.isEmpty() && defaults.isEmpty()) {
+    if (constraints.isEmpty() && defaults.isEmpty() && conditions.isEmpty()) {
       return problem;
     }
     SpaceBuilder builder = Space.builder();
     problem.space().parameters().forEach(builder::parameter);
     builder.defaults(problem.space().defaults());
+    problem.space().conditions().forEach((name, when) -> builder.when(name, when.description()));
     problem.space().constraints().forEach(constraint -> builder.require(constraint.description()));
     Space space = build(builder, problem.space().parameters());
     return problem.in(space);
@@ -147,6 +156,13 @@ final class SpaceOptions {
   private Space build(SpaceBuilder builder, List<Parameter> parameters) {
     for (String text : defaults) {
       checked("--default " + text, () -> builder.defaults(settings(text, parameters)));
+    }
+    for (String text : conditions) {
+      int colon = text.indexOf(':');
+      if (colon < 1) {
+        throw UserError.usage("expected --when NAME:CONDITION but got '%s'".formatted(text));
+      }
+      builder.when(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
     }
     constraints.forEach(builder::require);
     return builder.build();

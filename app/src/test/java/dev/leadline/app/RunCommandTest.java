@@ -104,6 +104,44 @@ class RunCommandTest {
   }
 
   @Test
+  void whatDoesNotCount_isAbsentFromArgumentsVariablesAndFiles() throws Exception {
+    Path template = directory.resolve("conf.in");
+    Files.writeString(template, "gc={gc}\nregion={region}\nend\n");
+    Path rendered = directory.resolve("conf-{trial}");
+    CommandRun run =
+        run(
+            7,
+            "--param",
+            "gc=choice:g1,z",
+            "--param",
+            "region=integer:1..6",
+            "--when",
+            "region:gc == 'g1'",
+            "--template",
+            template + ":" + rendered,
+            "--",
+            "sh",
+            "-c",
+            "echo $LEADLINE_gc ${LEADLINE_region:-absent} $# 1",
+            "sh",
+            "-r={region}");
+    assertThat(run.code()).as(run.err()).isZero();
+    boolean isAbsentSomewhere = false;
+    for (StoredTrial trial : trials()) {
+      String region = trial.settings().get("region");
+      boolean isG1 = trial.settings().get("gc").equals("g1");
+      assertThat(region != null).isEqualTo(isG1);
+      assertThat(directory.resolve("tune.trials/%d-1/stdout.txt".formatted(trial.number())))
+          .hasContent(isG1 ? "g1 " + region + " 1 1" : "z absent 0 1");
+      assertThat(directory.resolve("conf-" + trial.number()))
+          .hasContent(isG1 ? "gc=g1\nregion=" + region + "\nend" : "gc=z\nend");
+      isAbsentSomewhere |= !isG1;
+    }
+    assertThat(isAbsentSomewhere).isTrue();
+    assertThat(CommandRun.of("show", file.toString(), "--json").code()).isZero();
+  }
+
+  @Test
   void knownResults_areLearntFromOnce() throws Exception {
     Path table = directory.resolve("known.csv");
     Files.writeString(table, "x,value\n0.5,0.1\n7,0.2\n");

@@ -21,7 +21,7 @@ final class Sidesteps {
     double[][] known = finished.points();
     List<double[]> found = new ArrayList<>();
     for (int d = 0; d < best.length; d++) {
-      double[] step = step(domain.coordinates(), best, d);
+      double[] step = domain.snap(step(domain.coordinates(), best, d));
       if (!Arrays.equals(step, best)
           && Arrays.stream(known).noneMatch(point -> near(point, step))
           && domain.allows(step)) {
@@ -43,7 +43,7 @@ final class Sidesteps {
         }
         step[d] = 1;
       }
-      case REAL, GRID -> {}
+      case REAL, GRID, CONDITION -> {}
     }
     return step;
   }

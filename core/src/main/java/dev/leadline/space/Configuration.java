@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** One setting of every parameter: names with values, in order. Immutable and thread-safe. */
+/**
+ * One setting of every parameter that counts: names with values, in order. Immutable, thread-safe.
+ */
 public final class Configuration {
 
   private static final Configuration EMPTY = new Configuration(Map.of());
@@ -79,6 +81,11 @@ public final class Configuration {
       return flag.on();
     }
     throw wrongKind(name, "a flag");
+  }
+
+  /** Whether the parameter is there: one whose condition does not hold is not. */
+  public boolean has(String name) {
+    return values.containsKey(name);
   }
 
   /** The value of any kind; its {@code toString} is what a command line wants. */

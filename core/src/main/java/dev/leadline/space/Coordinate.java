@@ -4,7 +4,8 @@ package dev.leadline.space;
  * What one coordinate of the unit cube stands for. Immutable and thread-safe.
  *
  * @param kind which of its places can be evaluated
- * @param parameter the index of the parameter it belongs to: the options of a choice share it
+ * @param parameter the index of the parameter it belongs to: the options of a choice share it; that
+ *     of a condition belongs to none and has an index of its own
  */
 public record Coordinate(Kind kind, int parameter) {
 
@@ -17,7 +18,9 @@ public record Coordinate(Kind kind, int parameter) {
     /** 0 and 1, on its own: a flag, or a choice of two options. */
     SWITCH,
     /** 0 and 1; of all coordinates of its parameter exactly one is 1. */
-    OPTION
+    OPTION,
+    /** 0 or 1, as the other coordinates say: whether the condition of a parameter holds. */
+    CONDITION
   }
 
   public boolean isReal() {

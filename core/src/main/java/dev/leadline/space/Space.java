@@ -1,5 +1,6 @@
 package dev.leadline.space;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,17 +22,32 @@ public final class Space {
   private final List<Parameter> parameters;
   private final List<Constraint> constraints;
   private final Configuration defaults;
+  private final Conditions conditions;
   private final List<Coordinate> coordinates;
+  private final int[] offsets;
 
-  Space(List<Parameter> parameters, List<Constraint> constraints, Configuration defaults) {
+  Space(
+      List<Parameter> parameters,
+      List<Constraint> constraints,
+      Configuration defaults,
+      Conditions conditions) {
     this.parameters = List.copyOf(parameters);
     this.constraints = List.copyOf(constraints);
     this.defaults = defaults;
+    this.conditions = conditions;
     this.coordinates =
-        IntStream.range(0, parameters.size())
-            .mapToObj(i -> coordinates(parameters.get(i), i))
-            .flatMap(List::stream)
+        Stream.concat(
+                IntStream.range(0, parameters.size())
+                    .mapToObj(i -> coordinates(parameters.get(i), i))
+                    .flatMap(List::stream),
+                IntStream.range(0, conditions.width())
+                    .mapToObj(
+                        i -> new Coordinate(Coordinate.Kind.CONDITION, parameters.size() + i)))
             .toList();
+    this.offsets = new int[parameters.size() + 1];
+    for (int i = 0; i < parameters.size(); i++) {
+      offsets[i + 1] = offsets[i] + parameters.get(i).width();
+    }
   }
 
   private static List<Coordinate> coordinates(Parameter parameter, int index) {
@@ -55,6 +71,11 @@ public final class Space {
     return defaults;
   }
 
+  /** The conditions of the parameters that do not always count, by parameter. */
+  public Map<String, Constraint> conditions() {
+    return conditions.byParameter();
+  }
+
   /** The number of coordinates of an encoded configuration, D. */
   public int dimensions() {
     return coordinates.size();
@@ -66,8 +87,8 @@ public final class Space {
   }
 
   /**
-   * The number of configurations, constraints left aside: empty if there is a real parameter,
-   * {@link Long#MAX_VALUE} if there are that many or more.
+   * The number of configurations, constraints and conditions left aside: empty if there is a real
+   * parameter, {@link Long#MAX_VALUE} if there are that many or more.
    */
   public OptionalLong cardinality() {
     long product = 1;
@@ -81,7 +102,10 @@ public final class Space {
     return OptionalLong.of(product);
   }
 
-  /** The configuration with this index in a finite space; the last parameter runs fastest. */
+  /**
+   * The configuration with this index in a finite space; the last parameter runs fastest. Where
+   * there are conditions several indices stand for one configuration.
+   */
   public Configuration configuration(long index) {
     Value[] values = new Value[parameters.size()];
     long rest = index;
@@ -90,12 +114,12 @@ public final class Space {
       values[i] = parameters.get(i).value(rest % count);
       rest /= count;
     }
-    return named(values);
+    return active(named(values));
   }
 
   /**
-   * The given configuration as this space holds it: all parameters, in order, of the right kind;
-   * those that are missing have their defaults.
+   * The given configuration as this space holds it: all parameters that count, in order, of the
+   * right kind; those that are missing have their defaults, those that do not count are dropped.
    *
    * @throws IllegalArgumentException if a value is missing that has no default, unknown, of another
    *     kind or out of range
@@ -113,31 +137,73 @@ public final class Space {
   }
 
   private <T> Configuration complete(Map<String, T> given, BiFunction<Parameter, T, Value> read) {
-    Value[] values = new Value[parameters.size()];
-    for (int i = 0; i < values.length; i++) {
+    Map<String, Value> known = new LinkedHashMap<>();
+    for (int i : order()) {
       Parameter parameter = parameters.get(i);
-      T own = given.get(parameter.name());
-      Value value =
-          own == null ? defaults.values().get(parameter.name()) : read.apply(parameter, own);
-      if (value == null) {
-        throw new IllegalArgumentException(
-            "expected a value for '%s' but got only %s"
-                .formatted(parameter.name(), given.keySet()));
+      if (conditions.isActive(parameter.name(), known)) {
+        T own = given.get(parameter.name());
+        Value value =
+            own == null ? defaults.values().get(parameter.name()) : read.apply(parameter, own);
+        if (value == null) {
+          throw new IllegalArgumentException(
+              "expected a value for '%s' but got only %s"
+                  .formatted(parameter.name(), given.keySet()));
+        }
+        known.put(parameter.name(), value);
       }
-      values[i] = value;
     }
     checkNames(given);
-    return named(values);
+    return inOrder(known);
   }
 
-  /** The place of a configuration in the unit cube. */
+  /** The configuration without the parameters whose conditions do not hold in it. */
+  private Configuration active(Configuration all) {
+    if (conditions.isEmpty()) {
+      return all;
+    }
+    Map<String, Value> known = new LinkedHashMap<>();
+    for (int i : order()) {
+      String name = parameters.get(i).name();
+      if (conditions.isActive(name, known)) {
+        known.put(name, all.value(name));
+      }
+    }
+    return inOrder(known);
+  }
+
+  private int[] order() {
+    return conditions.isEmpty()
+        ? IntStream.range(0, parameters.size()).toArray()
+        : conditions.order();
+  }
+
+  private Configuration inOrder(Map<String, Value> values) {
+    Map<String, Value> sorted = new LinkedHashMap<>();
+    for (Parameter parameter : parameters) {
+      Value value = values.get(parameter.name());
+      if (value != null) {
+        sorted.put(parameter.name(), value);
+      }
+    }
+    return Configuration.of(sorted);
+  }
+
+  /**
+   * The place of a configuration in the unit cube. Parameters that do not count stand in the
+   * middle, and a coordinate for each condition says whether it holds: so two configurations are
+   * alike in what both lack, and differ where only one of them has something.
+   */
   public double[] encode(Configuration configuration) {
     double[] point = new double[dimensions()];
-    int offset = 0;
-    for (Parameter parameter : parameters) {
-      parameter.encode(configuration.value(parameter.name()), point, offset);
-      offset += parameter.width();
+    for (int i = 0; i < parameters.size(); i++) {
+      Parameter parameter = parameters.get(i);
+      if (conditions.isEmpty() || configuration.has(parameter.name())) {
+        parameter.encode(configuration.value(parameter.name()), point, offsets[i]);
+      } else {
+        Arrays.fill(point, offsets[i], offsets[i + 1], Conditions.NEUTRAL);
+      }
     }
+    conditions.encode(configuration.values(), point, offsets[parameters.size()]);
     return point;
   }
 
@@ -150,17 +216,24 @@ public final class Space {
       values[i] = parameters.get(i).decode(point, offset);
       offset += parameters.get(i).width();
     }
-    return named(values);
+    return active(named(values));
   }
 
   /** The nearest point of the cube that stands for a configuration. */
   public double[] snap(double[] point) {
     checkPoint(point);
     double[] snapped = point.clone();
-    int offset = 0;
-    for (Parameter parameter : parameters) {
-      parameter.snap(snapped, offset);
-      offset += parameter.width();
+    for (int i = 0; i < parameters.size(); i++) {
+      parameters.get(i).snap(snapped, offsets[i]);
+    }
+    if (!conditions.isEmpty()) {
+      Configuration configuration = decode(snapped);
+      for (int i = 0; i < parameters.size(); i++) {
+        if (!configuration.has(parameters.get(i).name())) {
+          Arrays.fill(snapped, offsets[i], offsets[i + 1], Conditions.NEUTRAL);
+        }
+      }
+      conditions.encode(configuration.values(), snapped, offsets[parameters.size()]);
     }
     return snapped;
   }
@@ -170,14 +243,18 @@ public final class Space {
     return violated(configuration).isEmpty();
   }
 
-  /** The first constraint that a configuration violates. */
+  /** The first constraint that a configuration violates; those on what does not count do not. */
   public Optional<Constraint> violated(Configuration configuration) {
     for (Constraint constraint : constraints) {
-      if (!constraint.holds(configuration)) {
+      if (applies(constraint, configuration) && !constraint.holds(configuration)) {
         return Optional.of(constraint);
       }
     }
     return Optional.empty();
+  }
+
+  private boolean applies(Constraint constraint, Configuration configuration) {
+    return conditions.isEmpty() || configuration.values().keySet().containsAll(constraint.names());
   }
 
   /**
@@ -228,6 +305,8 @@ public final class Space {
     return Stream.of(
             parameters.stream().map(Object::toString),
             defaults.values().entrySet().stream().map(entry -> "default " + entry),
+            conditions().entrySet().stream()
+                .map(entry -> "%s when %s".formatted(entry.getKey(), entry.getValue())),
             constraints.stream().map(constraint -> "require " + constraint))
         .flatMap(parts -> parts)
         .collect(Collectors.joining("; "));

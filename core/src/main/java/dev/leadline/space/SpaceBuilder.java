@@ -1,6 +1,7 @@
 package dev.leadline.space;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -14,6 +15,7 @@ public final class SpaceBuilder {
   private final List<Parameter> parameters = new ArrayList<>();
   private final List<Constraint> predicates = new ArrayList<>();
   private final List<String> expressions = new ArrayList<>();
+  private final Map<String, String> conditions = new LinkedHashMap<>();
   private Configuration defaults = Configuration.empty();
 
   SpaceBuilder() {}
@@ -84,6 +86,19 @@ public final class SpaceBuilder {
   }
 
   /**
+   * Lets a parameter count only where a condition holds, such as {@code when("region_mb", "gc ==
+   * 'g1'")}; elsewhere configurations do not have it. The condition is an expression as in {@link
+   * Constraint#parse}; one that names a parameter which does not count does not hold.
+   */
+  public SpaceBuilder when(String parameter, String expression) {
+    if (conditions.putIfAbsent(parameter, expression) != null) {
+      throw new IllegalArgumentException(
+          "expected one condition on '%s' but got another; join them by and".formatted(parameter));
+    }
+    return this;
+  }
+
+  /**
    * Says what some of the parameters are taken to be in configurations that do not name them: those
    * that users write down, and those of trials from before a parameter was added.
    */
@@ -97,8 +112,8 @@ public final class SpaceBuilder {
   /**
    * Builds the space.
    *
-   * @throws IllegalArgumentException if there is no parameter, an expression has an error or a
-   *     default is not a value of its parameter
+   * @throws IllegalArgumentException if there is no parameter, an expression has an error, a
+   *     default is not a value of its parameter, or conditions depend on each other in a circle
    */
   public Space build() {
     if (parameters.isEmpty()) {
@@ -109,7 +124,8 @@ public final class SpaceBuilder {
       constraints.add(Constraint.parse(expression, parameters));
     }
     constraints.addAll(predicates);
-    return new Space(parameters, constraints, conforming(defaults));
+    return new Space(
+        parameters, constraints, conforming(defaults), Conditions.of(conditions, parameters));
   }
 
   /** The defaults as their parameters hold them, in the order of these. */

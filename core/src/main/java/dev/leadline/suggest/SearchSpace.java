@@ -1,11 +1,13 @@
 package dev.leadline.suggest;
 
+import dev.leadline.space.Configuration;
 import dev.leadline.space.PointSet;
 import dev.leadline.space.Space;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** A space to be searched, with all of its feasible points if they can be listed. Thread-safe. */
 public final class SearchSpace {
@@ -26,9 +28,9 @@ public final class SearchSpace {
     if (count > LISTABLE) {
       return Optional.empty();
     }
+    Stream<Configuration> all = LongStream.range(0, count).mapToObj(space::configuration);
     return Optional.of(
-        LongStream.range(0, count)
-            .mapToObj(space::configuration)
+        (space.conditions().isEmpty() ? all : all.distinct())
             .filter(space::feasible)
             .map(space::encode)
             .toArray(double[][]::new));

@@ -171,6 +171,27 @@ class LibraryGuideTest {
   }
 
   @Test
+  void conditions() {
+    // region: conditions
+    Space space =
+        Space.builder()
+            .choice("gc", "g1", "parallel", "z")
+            .logInteger("region_mb", 1, 32)
+            .flag("adaptive")
+            .real("share", 0, 1)
+            .when("region_mb", "gc == 'g1'")
+            .when("adaptive", "gc != 'z'")
+            .when("share", "gc == 'g1' and not adaptive") // nested: adaptive must count itself
+            .build();
+    Study study = Study.builder(space).seed(1).build();
+    Configuration c = study.ask().configuration();
+    String region = c.has("region_mb") ? "-XX:G1HeapRegionSize=" + c.integer("region_mb") : "";
+    // end
+    assertThat(region.isEmpty()).isNotEqualTo(c.choice("gc").equals("g1"));
+    study.close();
+  }
+
+  @Test
   void start() {
     // region: start
     Space space =

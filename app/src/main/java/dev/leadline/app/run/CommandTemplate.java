@@ -82,10 +82,13 @@ public final class CommandTemplate {
     return names;
   }
 
-  /** The arguments for one trial, the program first. */
+  /** The arguments for one trial, the program first; without those on what does not count. */
   List<String> render(Map<String, String> values) {
     List<String> rendered = new ArrayList<>();
     for (Template argument : arguments) {
+      if (!argument.isComplete(values)) {
+        continue;
+      }
       String text = argument.render(values);
       if (!text.isEmpty() || !argument.isOptional()) {
         rendered.add(text);

@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * A file that is written anew for every trial from a template with placeholders.
@@ -19,11 +21,14 @@ public final class ConfigTemplate {
 
   private final List<Path> sources;
   private final Template text;
+  private final List<Template> lines;
   private final Template destination;
 
-  private ConfigTemplate(List<Path> sources, Template text, Template destination) {
+  private ConfigTemplate(
+      List<Path> sources, Template text, List<Template> lines, Template destination) {
     this.sources = List.copyOf(sources);
     this.text = text;
+    this.lines = List.copyOf(lines);
     this.destination = destination;
   }
 
@@ -44,6 +49,7 @@ public final class ConfigTemplate {
           new ConfigTemplate(
               sources,
               read(sources.get(i), names),
+              lines(sources.get(i), names),
               Template.parse(destination, "--template", names));
       if (template.destination.names().isEmpty()) {
         template.requireNoTemplate(Path.of(destination));
@@ -62,12 +68,22 @@ public final class ConfigTemplate {
   }
 
   private static Template read(Path source, Collection<String> names) {
+    Template text = Template.parse(content(source), source.toString(), names);
+    if (text.names().isEmpty()) {
+      throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
+    }
+    return text;
+  }
+
+  private static List<Template> lines(Path source, Collection<String> names) {
+    return Arrays.stream(content(source).split("(?<=\n)"))
+        .map(line -> Template.parse(line, source.toString(), names))
+        .toList();
+  }
+
+  private static String content(Path source) {
     try {
-      Template text = Template.parse(Files.readString(source), source.toString(), names);
-      if (text.names().isEmpty()) {
-        throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
-      }
-      return text;
+      return Files.readString(source);
     } catch (IOException e) {
       throw UserError.usage(
           "the template %s cannot be read; check --template SRC:DST".formatted(source));
@@ -96,7 +112,7 @@ public final class ConfigTemplate {
       if (directory != null) {
         Files.createDirectories(directory);
       }
-      WholeFile.write(file, text.render(values));
+      WholeFile.write(file, rendered(values));
       return file;
     } catch (IOException e) {
       throw new UncheckedIOException(
@@ -104,6 +120,16 @@ public final class ConfigTemplate {
               .formatted(file, e.getMessage()),
           e);
     }
+  }
+
+  /** The text; without the lines on what does not count, if there is any. */
+  private String rendered(Map<String, String> values) {
+    return text.isComplete(values)
+        ? text.render(values)
+        : lines.stream()
+            .filter(line -> line.isComplete(values))
+            .map(line -> line.render(values))
+            .collect(Collectors.joining());
   }
 
   private void requireNoTemplate(Path file) {

@@ -74,6 +74,11 @@ final class Template {
     return names;
   }
 
+  /** Whether all placeholders have a value: that of a parameter that does not count has none. */
+  boolean isComplete(Map<String, String> values) {
+    return values.keySet().containsAll(names());
+  }
+
   /** The text with every placeholder replaced. */
   String render(Map<String, String> values) {
     StringBuilder text = new StringBuilder();

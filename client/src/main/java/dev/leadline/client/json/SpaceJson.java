@@ -35,6 +35,10 @@ public final class SpaceJson {
       if (usual != null) {
         node.set("default", SettingsJson.write(usual));
       }
+      Constraint condition = space.conditions().get(parameter.name());
+      if (condition != null) {
+        node.put("when", condition.description());
+      }
       parameters.add(node);
     }
     if (!space.constraints().isEmpty()) {

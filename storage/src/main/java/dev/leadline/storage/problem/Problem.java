@@ -29,6 +29,7 @@ public record Problem(Space space, Direction direction, String objective, List<S
   /* A line is a parameter, such as "x=real:0..1", or a keyword and a space, which no name contains. */
 
   private static final String DEFAULT = "default ";
+  private static final String WHEN = "when ";
   private static final String REQUIRE = "require ";
   private static final String STOP = "stop ";
   private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
@@ -59,6 +60,8 @@ public record Problem(Space space, Direction direction, String objective, List<S
             space.parameters().stream().map(InlineParameter::format),
             space.defaults().values().entrySet().stream()
                 .map(entry -> DEFAULT + InlineSettings.format(entry.getKey(), entry.getValue())),
+            space.conditions().entrySet().stream()
+                .map(entry -> WHEN + entry.getKey() + " " + entry.getValue().description()),
             space.constraints().stream().map(Constraint::description).map(REQUIRE::concat),
             stop.stream().map(StopRule::description).map(STOP::concat))
         .flatMap(lines -> lines)
@@ -108,6 +111,9 @@ public record Problem(Space space, Direction direction, String objective, List<S
     for (String line : lines) {
       if (line.startsWith(REQUIRE)) {
         builder.require(line.substring(REQUIRE.length()));
+      } else if (line.startsWith(WHEN)) {
+        String[] words = line.split(" ", 3);
+        builder.when(words[1], words[2]);
       } else if (line.startsWith(DEFAULT)) {
         builder.defaults(InlineSettings.parse(line.substring(DEFAULT.length()), parameters));
       } else {

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -111,18 +112,26 @@ public final class SpaceFile {
     }
     SpaceBuilder builder = Space.builder();
     List<Parameter> parameters = new ArrayList<>();
+    Map<String, Node> conditions = new LinkedHashMap<>();
     for (Node entry : yaml.sequence(list, "a list of parameters")) {
       Map<String, Node> fields =
           yaml.mapping(entry, "a parameter like {name: heap, integer: [256, 4096]}");
       Node usual = fields.remove("default");
+      Node when = fields.remove("when");
       Parameter parameter = yaml.checked(entry, () -> parameter(entry, fields));
       parameters.add(parameter);
       yaml.checked(entry, () -> builder.parameter(parameter));
+      if (when != null) {
+        conditions.put(parameter.name(), when);
+      }
       if (usual != null) {
         yaml.checked(
             usual, () -> builder.defaults(setting(Configuration.empty(), parameter, usual)));
       }
     }
+    conditions.forEach(
+        (name, node) ->
+            yaml.checked(node, () -> checkedCondition(builder, name, node, parameters)));
     yaml.checked(list, builder::build);
     Node require = entries.get("require");
     if (require != null) {
@@ -148,6 +157,15 @@ public final class SpaceFile {
       start.add(yaml.checked(entry, () -> space.require(all)));
     }
     return start;
+  }
+
+  /** Adds a condition, after all parameters are known, and tries it at once: errors have a line. */
+  private SpaceBuilder checkedCondition(
+      SpaceBuilder builder, String name, Node node, List<Parameter> parameters) {
+    String expression = yaml.scalar(node, "a condition in quotes");
+    dev.leadline.space.Constraint.parse(expression, parameters);
+    builder.when(name, expression).build();
+    return builder;
   }
 
   private List<StopRule> stop(@Nullable Node node) {
@@ -190,7 +208,7 @@ public final class SpaceFile {
     if (fields.size() != 1) {
       throw yaml.error(
           entry,
-          "expected a name, one kind of %s and perhaps a scale and a default but got name, %s"
+          "expected a name, one kind of %s and perhaps a scale, a default and when but got name, %s"
               .formatted(ParameterKind.words(), String.join(", ", fields.keySet())));
     }
     Map.Entry<String, Node> field = fields.entrySet().iterator().next();

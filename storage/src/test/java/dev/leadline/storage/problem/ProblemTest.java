@@ -24,6 +24,7 @@ class ProblemTest {
             .ordinal("batch", 16, 32)
             .flag("strings")
             .defaults(Configuration.empty().with("gc", "a,b").with("heap", 512))
+            .when("batch", "gc != 'g1' and strings")
             .require("heap >= 512 or gc != 'g1'")
             .build();
     Problem problem =

@@ -122,6 +122,8 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], start: [{}]}              | bad.yaml:1: expected a value for 'x'
           {parameters: [{name: x, real: [0, 1]}], stop: "bset < 1"}         | bad.yaml:1: cannot read the condition "bset < 1": at position 1 'bset'
           {parameters: [{name: x, real: [0, 1]}], stop: [{best: 1}]}        | bad.yaml:1: expected a rule in quotes
+          {parameters: [{name: x, flag: true, when: "y"}]}                  | bad.yaml:1: cannot read the condition "y": at position 1 'y' is not a parameter
+          {parameters: [{name: x, flag: true, when: "x"}]}                  | bad.yaml:1: expected conditions that do not depend on each other in a circle but got x -> x
           {parameters: [{name: x, real: [0, 1]}], start: 5}                 | settings like {heap: 512
           {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
@@ -154,6 +156,7 @@ class SpaceFileTest {
             parameters:
               - {name: heap, integer: [256, 4096], default: 512}
               - {name: gc, choice: [g1, z]}
+              - {name: region, integer: [1, 32], when: "gc == 'g1'", default: 4}
             stop: ["best <= 3 and trials > 20", "chance < 0.05"]
             start:
               - {gc: g1}
@@ -162,7 +165,7 @@ class SpaceFileTest {
             Optional.empty());
     assertThat(description.start())
         .containsExactly(
-            Configuration.empty().with("heap", 512).with("gc", "g1"),
+            Configuration.empty().with("heap", 512).with("gc", "g1").with("region", 4),
             Configuration.empty().with("heap", 1024).with("gc", "z"));
     assertThat(description.problem().canonicalText())
         .contains("\ndefault heap=512\n", "\nstop best <= 3 and trials > 20\nstop chance < 0.05\n");
