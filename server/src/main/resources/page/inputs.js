@@ -55,7 +55,7 @@ function evenSteps({low, high}) {
   const size = 10 ** Math.floor(Math.log10(high - low));
   const interval = [1, 0.5, 0.25, 0.2].map((part) => part * size)
     .find((step) => (high - low) / step >= 2 && (high - low) / step <= 5 && isWhole(low / step) && isWhole(high / step));
-  return interval === undefined ? {} : {interval};
+  return interval === undefined ? {splitNumber: 2} : {interval};
 }
 
 /** Where a value stands on the axis of its input. */

@@ -105,8 +105,8 @@ function content(study, input, values, belief, point, range) {
       const bottom = {gridIndex: 1, min: 0, max: 1, show: false, type: 'value'};
       return {
         grid: [
-          {left: 50, right: 14, top: 8, height: 116, outerBoundsMode: 'none'},
-          {left: 50, right: 14, top: 132, height: 30, outerBoundsMode: 'none'},
+          {left: 50, right: 20, top: 8, height: 116, outerBoundsMode: 'none'},
+          {left: 50, right: 20, top: 132, height: 30, outerBoundsMode: 'none'},
         ],
         tooltip: {trigger: 'axis', axisPointer: {type: 'line', lineStyle: {color: colours.line}},
           formatter: (items) => hint(input, values, belief, items)},
