@@ -71,6 +71,11 @@ final class EvaluationOptions {
     }
   }
 
+  /** A time, or that after which no trial is started, whichever is shorter. */
+  Duration within(Duration most) {
+    return time == null || time.compareTo(most) > 0 ? most : time;
+  }
+
   List<String> templates() {
     return templates;
   }

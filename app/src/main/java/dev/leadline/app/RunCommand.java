@@ -68,6 +68,15 @@ final class RunCommand implements Callable<Integer> {
       description = "Failed trials do not count: --trials is how many may give a value.")
   private boolean ignoreFailed;
 
+  @Option(
+      names = "--deaths",
+      paramLabel = "N",
+      defaultValue = "2",
+      description =
+          "Give up a trial during which leadline died N times, here or elsewhere (default:"
+              + " ${DEFAULT-VALUE}).")
+  private int deaths;
+
   @Mixin private EvaluationOptions evaluation = new EvaluationOptions();
 
   @Parameters(
@@ -86,6 +95,7 @@ final class RunCommand implements Callable<Integer> {
     StudyDescription description = space.description();
     Problem problem = description.problem();
     EvaluationOptions.requirePositive("--trials", trials);
+    EvaluationOptions.requirePositive("--deaths", deaths);
     TuningPlan plan = evaluation.plan(problem, command, OptionalInt.of(trials));
     if (description.start().size() > trials) {
       throw UserError.usage(
@@ -100,6 +110,7 @@ final class RunCommand implements Callable<Integer> {
         options
             .setup(description)
             .command(plan.command().toString())
+            .deaths(deaths)
             .budget(new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL));
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);

@@ -13,6 +13,7 @@ import dev.leadline.app.run.TrialCount;
 import dev.leadline.app.run.Tuner;
 import dev.leadline.app.run.TuningPlan;
 import dev.leadline.storage.Session;
+import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
@@ -47,6 +48,11 @@ import picocli.CommandLine.Spec;
       "it. A worker that dies loses its trial to another one. Ctrl-C hands its trials back."
     })
 final class WorkCommand implements Callable<Integer> {
+
+  /** How long to wait for a database that does not answer, and how often to try. */
+  private static final Duration MOST_AWAY = Duration.ofMinutes(1);
+
+  private static final Duration BETWEEN_CALLS = Duration.ofSeconds(1);
 
   @Parameters(
       index = "0",
@@ -85,7 +91,7 @@ final class WorkCommand implements Callable<Integer> {
     StopSignal signal = new StopSignal();
     Session session = Session.usual().patience(patience);
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
-        StudyStore store = location.open(session)) {
+        StudyStore store = open(session, signal)) {
       StudySetup setup = setup(store);
       TuningPlan plan =
           evaluation.plan(
@@ -115,6 +121,21 @@ final class WorkCommand implements Callable<Integer> {
     out.println(ending.isStop() ? "stopped; the same command goes on" : "done: " + ending.words());
     out.flush();
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
+  }
+
+  /** A worker may come before its database is up, or while that is restarted. */
+  private StudyStore open(Session session, StopSignal signal) {
+    long begin = System.nanoTime();
+    while (true) {
+      try {
+        return location.open(session);
+      } catch (StorageException e) {
+        boolean isLate = System.nanoTime() - begin > evaluation.within(MOST_AWAY).toNanos();
+        if (!e.isUnreachable() || isLate || signal.awaitStop(BETWEEN_CALLS)) {
+          throw e;
+        }
+      }
+    }
   }
 
   private static StudySetup setup(StudyStore store) {

@@ -101,7 +101,7 @@ class WorkCommandTest {
         .doesNotContain("secret");
     CommandRun away =
         CommandRun.of(
-            "work", "postgresql://me:secret@localhost:1/db/a", "--patience", "2s", "--", "true");
+            "work", "postgresql://me:secret@localhost:1/db/a", "--time", "1s", "--", "true");
     assertThat(away.code()).isEqualTo(ExitCode.STORAGE.number());
     assertThat(away.err())
         .contains("cannot be reached")

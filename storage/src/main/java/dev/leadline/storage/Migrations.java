@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** The steps that bring a study file of any age to the present schema. Immutable, thread-safe. */
 final class Migrations {
@@ -67,12 +68,22 @@ final class Migrations {
           Migrations::addChecksums,
           Migrations::addNamesAndLeases);
 
-  static final Migrations RELEASED = new Migrations(STEPS);
+  static final Migrations RELEASED = new Migrations(STEPS, Optional.of(NewestTables.CREATE));
 
   private final List<Step> steps;
+  private final Optional<Step> fresh;
 
   Migrations(List<Step> steps) {
+    this(steps, Optional.empty());
+  }
+
+  /**
+   * @param fresh makes of an empty file what all steps together make of it, without the pages that
+   *     they leave behind
+   */
+  private Migrations(List<Step> steps, Optional<Step> fresh) {
     this.steps = List.copyOf(steps);
+    this.fresh = fresh;
   }
 
   /** A step of plain statements. */
@@ -107,14 +118,25 @@ final class Migrations {
 
   /** Applies the missing steps in order; to be called inside a writing transaction. */
   void apply(Connection connection, Instant now) throws SQLException {
-    for (int version = versionOf(connection); version < newest(); version++) {
+    int before = versionOf(connection);
+    if (before == 0) {
       Sql.update(
           connection,
-          "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)");
-      steps.get(version).run(connection);
-      Sql.update(
-          connection, "INSERT INTO schema_version VALUES (?, ?)", version + 1, now.toString());
+          "CREATE TABLE schema_version (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)");
     }
+    if (before == 0 && fresh.isPresent()) {
+      fresh.get().run(connection);
+      note(connection, newest(), now);
+      return;
+    }
+    for (int version = before; version < newest(); version++) {
+      steps.get(version).run(connection);
+      note(connection, version + 1, now);
+    }
+  }
+
+  private static void note(Connection connection, int version, Instant now) throws SQLException {
+    Sql.update(connection, "INSERT INTO schema_version VALUES (?, ?)", version, now.toString());
   }
 
   void refuseNewer(Path file, int version) {
@@ -197,76 +219,10 @@ final class Migrations {
             "DROP TABLE holder",
             "ALTER TABLE study RENAME TO old_study",
             "ALTER TABLE trial RENAME TO old_trial",
-            "ALTER TABLE setting RENAME TO old_setting",
-            """
-            CREATE TABLE study (
-              id INTEGER PRIMARY KEY,
-              name TEXT NOT NULL UNIQUE,
-              space TEXT NOT NULL,
-              command TEXT NOT NULL,
-              strategy TEXT NOT NULL,
-              seed INTEGER NOT NULL,
-              created TEXT NOT NULL,
-              noise TEXT NOT NULL,
-              budget INTEGER,
-              counting TEXT,
-              max_deaths INTEGER,
-              changes TEXT NOT NULL,
-              checksum INTEGER NOT NULL,
-              phase TEXT NOT NULL DEFAULT 'OPEN' CHECK (phase IN ('OPEN', 'PAUSED', 'ENDED')),
-              change INTEGER NOT NULL DEFAULT 0)
-            """,
-            """
-            CREATE TABLE trial (
-              study INTEGER NOT NULL REFERENCES study (id),
-              number INTEGER NOT NULL,
-              state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'DELETED')),
-              value REAL,
-              reason TEXT,
-              output TEXT,
-              attempts INTEGER NOT NULL,
-              deaths INTEGER NOT NULL,
-              created TEXT NOT NULL,
-              finished TEXT,
-              pending TEXT NOT NULL,
-              checksum INTEGER NOT NULL,
-              changed INTEGER NOT NULL,
-              PRIMARY KEY (study, number),
-              CHECK (state <> 'DONE' OR value IS NOT NULL),
-              CHECK ((state IN ('FAILED', 'DELETED')) = (reason IS NOT NULL))) WITHOUT ROWID
-            """,
-            """
-            CREATE TABLE setting (
-              study INTEGER NOT NULL,
-              trial INTEGER NOT NULL,
-              position INTEGER NOT NULL,
-              name TEXT NOT NULL,
-              text TEXT NOT NULL,
-              PRIMARY KEY (study, trial, position),
-              FOREIGN KEY (study, trial) REFERENCES trial (study, number)) WITHOUT ROWID
-            """,
-            """
-            CREATE TABLE lease (
-              study INTEGER NOT NULL,
-              trial INTEGER NOT NULL,
-              token TEXT NOT NULL,
-              worker TEXT NOT NULL,
-              claimed INTEGER NOT NULL,
-              until INTEGER NOT NULL,
-              PRIMARY KEY (study, trial),
-              FOREIGN KEY (study, trial) REFERENCES trial (study, number)) WITHOUT ROWID
-            """,
-            """
-            CREATE TABLE token (
-              id TEXT PRIMARY KEY,
-              name TEXT NOT NULL,
-              role TEXT NOT NULL CHECK (role IN ('read', 'work', 'admin')),
-              hash TEXT NOT NULL,
-              created INTEGER NOT NULL,
-              expires INTEGER) WITHOUT ROWID
-            """,
-            "CREATE INDEX trial_changed ON trial (study, changed)",
-            "CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING')",
+            "ALTER TABLE setting RENAME TO old_setting")
+        .run(connection);
+    NewestTables.CREATE.run(connection);
+    sql(
             """
             INSERT INTO study (id, name, space, command, strategy, seed, created, noise, budget,
               counting, max_deaths, changes, checksum)

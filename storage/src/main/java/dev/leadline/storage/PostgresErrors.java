@@ -54,6 +54,8 @@ final class PostgresErrors {
   }
 
   private static String firstLine(SQLException error) {
-    return String.valueOf(error.getMessage()).lines().findFirst().orElse("no reason given");
+    return error instanceof SQLTransientConnectionException
+        ? "no answer in time"
+        : String.valueOf(error.getMessage()).lines().findFirst().orElse("no reason given");
   }
 }

@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -134,16 +135,27 @@ final class StudyDatabase {
 
   private static void requireMagic(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
-      if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)) {
+      byte[] header = in.readNBytes(MAGIC.length + Short.BYTES);
+      if (!Arrays.equals(Arrays.copyOf(header, MAGIC.length), MAGIC)) {
         throw new StorageException(
             "expected a study file but %s is something else or damaged, and was left as it is; use another file"
                 .formatted(file));
+      }
+      // SQLite takes what is missing of the last page for zeros.
+      int pageSize = header.length == MAGIC.length + Short.BYTES ? pageSize(header) : 0;
+      if (pageSize == 0 || Files.size(file) % pageSize != 0) {
+        throw StorageException.damaged(file, "it ends in the middle of a page");
       }
     } catch (IOException e) {
       throw new StorageException(
           "%s cannot be read (%s); check that it is a file you may read"
               .formatted(file, e.getMessage()));
     }
+  }
+
+  private static int pageSize(byte[] header) {
+    int size = ByteBuffer.wrap(header).getShort(MAGIC.length) & 0xFFFF;
+    return size == 1 ? 1 << 16 : size; // as the format has it
   }
 
   private static void requireSoundStudy(Path file, Connection connection) throws SQLException {

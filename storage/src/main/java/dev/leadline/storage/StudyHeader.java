@@ -28,7 +28,7 @@ public record StudyHeader(
     List<String> changes) {
 
   /** How often a process may die on one trial unless the study says otherwise. */
-  static final OptionalInt USUAL_DEATHS = OptionalInt.of(3);
+  public static final OptionalInt USUAL_DEATHS = OptionalInt.of(2);
 
   public StudyHeader {
     changes = List.copyOf(changes);

@@ -107,6 +107,15 @@ public record StudySetup(
         problem, command, strategy, seed, noise, budget, OptionalInt.of(times), start);
   }
 
+  /** A trial during which so many workers died is given up. */
+  public StudySetup deaths(int most) {
+    if (most < 1) {
+      throw new IllegalArgumentException("expected 1 death or more but got " + most);
+    }
+    return new StudySetup(
+        problem, command, strategy, seed, noise, budget, OptionalInt.of(most), start);
+  }
+
   /** Trials are never given up: who evaluates them tells what came of them, however late. */
   public StudySetup evaluatedElsewhere() {
     return new StudySetup(

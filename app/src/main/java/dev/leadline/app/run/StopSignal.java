@@ -49,7 +49,7 @@ public final class StopSignal {
   }
 
   /** Waits until a stop is requested or the time is over; returns whether it is. */
-  boolean awaitStop(Duration atMost) {
+  public boolean awaitStop(Duration atMost) {
     await(atMost, false);
     return isStopped();
   }

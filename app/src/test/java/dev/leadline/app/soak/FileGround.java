@@ -1,0 +1,30 @@
+package dev.leadline.app.soak;
+
+import java.nio.file.Path;
+
+/** A SQLite file. */
+record FileGround(Path file) implements Ground {
+
+  @Override
+  public String name() {
+    return "SQLite";
+  }
+
+  @Override
+  public String location() {
+    return file.toString();
+  }
+
+  @Override
+  public boolean canRestart() {
+    return false;
+  }
+
+  @Override
+  public void restart() {
+    throw new UnsupportedOperationException("a file has no server");
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,74 @@
+package dev.leadline.app.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SoakTest {
+
+  private static final int KILLS = 220;
+
+  @TempDir Path directory;
+
+  @Test
+  void study_survivesSomeSeconds() throws Exception {
+    soak(Duration.ofSeconds(9), 4, 3, 5);
+  }
+
+  /** As {@code service/soak} runs it. */
+  @Test
+  @Tag("slow")
+  void study_survivesAsLongAsAsked() throws Exception {
+    double minutes = Double.parseDouble(System.getProperty("leadline.soak.minutes", "2"));
+    long seed = Long.parseLong(System.getProperty("leadline.soak.seed", "0"));
+    soak(Duration.ofMillis(Math.round(minutes * 60_000)), 32, 8, seed);
+  }
+
+  /** Both at the same time. */
+  private void soak(Duration time, int onPostgres, int onFile, long seed) throws Exception {
+    SplittableRandom random = new SplittableRandom(seed);
+    Path far = Files.createDirectories(directory.resolve("postgres-work"));
+    Path near = Files.createDirectories(directory.resolve("file-work"));
+    ExecutorService pair = Executors.newFixedThreadPool(2);
+    List<SoakTable> tables = new ArrayList<>();
+    try (Ground database = new PostgresGround(directory.resolve("postgres"));
+        Ground file = new FileGround(directory.resolve("studies.db"))) {
+      Soak one = new Soak(database, program(), far, onPostgres, random.split());
+      Soak two = new Soak(file, program(), near, onFile, random.split());
+      Future<SoakTable> first = pair.submit(() -> one.run(time, KILLS));
+      Future<SoakTable> second = pair.submit(() -> two.run(time, KILLS));
+      tables.add(first.get());
+      tables.add(second.get());
+    } finally {
+      pair.shutdownNow();
+    }
+    System.out.println("seed %d".formatted(seed));
+    SoakTable.lines(tables).forEach(System.out::println);
+    assertThat(tables).allSatisfy(table -> assertThat(table.faults()).isEmpty());
+    assertThat(tables).allSatisfy(table -> assertThat(table.kills()).isPositive());
+    assertThat(tables.get(0).restarts()).isEqualTo(2);
+  }
+
+  private static List<String> program() {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-XX:TieredStopAtLevel=1",
+        "-Xshare:auto",
+        "-Xmx96m",
+        "-cp",
+        System.getProperty("java.class.path"),
+        "dev.leadline.app.Leadline");
+  }
+}
