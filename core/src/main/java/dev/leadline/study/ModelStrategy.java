@@ -5,6 +5,7 @@ import dev.leadline.acquisition.Search;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Design;
 import dev.leadline.suggest.History;
+import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelRule;
 import dev.leadline.suggest.Step;
@@ -26,8 +27,19 @@ public final class ModelStrategy implements Strategy {
    * @param design the first points, before there is anything to model
    */
   public ModelStrategy(Model model, Search search, EndGame endGame, Design design) {
+    this(model, search, endGame, design, Hurdle.LOWEST_EXPECTED);
+  }
+
+  /**
+   * @param search how the largest expected improvement is found
+   * @param endGame when something else takes the place of the full view
+   * @param design the first points, before there is anything to model
+   * @param hurdle what is to be bettered
+   */
+  public ModelStrategy(
+      Model model, Search search, EndGame endGame, Design design, Hurdle hurdle) {
     this.model = model;
-    this.rule = new ModelRule(model.units(), search, endGame, design);
+    this.rule = new ModelRule(model.units(), search, endGame, design, hurdle);
   }
 
   @Override

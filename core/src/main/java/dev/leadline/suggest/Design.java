@@ -12,11 +12,10 @@ import java.util.OptionalInt;
  */
 public record Design(ModelFree points, OptionalInt given) {
 
-  /* A design of its own has max(4, min(10, 2·D)) points: fewer (but at least two) if the budget is small, so that the model
-   * decides on three quarters of it. */
+  /* A design of its own has four points whatever the number of inputs, because a model that knows little still does better than
+   * none (docs/decisions/0018); two or three if the budget is small, so that the model decides on three quarters of it. */
 
-  private static final int LEAST = 4;
-  private static final int MOST = 10;
+  private static final int USUAL = 4;
 
   /** A design of the search's own. */
   public static Design of(ModelFree points) {
@@ -30,8 +29,7 @@ public record Design(ModelFree points, OptionalInt given) {
 
   /** The number of trials that are not suggested in order to improve. */
   int size(History history) {
-    int usual = Math.max(LEAST, Math.min(MOST, 2 * history.dimensions()));
     int affordable = Math.max(2, history.budget().orElse(Integer.MAX_VALUE) / 4);
-    return given.orElse(Math.min(usual, affordable));
+    return given.orElse(Math.min(USUAL, affordable));
   }
 }

@@ -7,15 +7,25 @@ import dev.leadline.units.ModelUnits;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * One look for the best candidate: the model is conditioned on what is known, what is to be
  * bettered is settled, and candidates are scored round by round.
  */
-record Look(ModelUnits units, Search search, Domain domain, History history, Streams streams) {
+record Look(
+    ModelUnits units,
+    Search search,
+    Domain domain,
+    History history,
+    Hurdle hurdle,
+    Streams streams) {
 
   /* A pending trial makes the model surer around it, and what is expected there (the posterior median) is to be bettered, too:
    * nothing is left to gain at its point, and what the model learned from finished trials stays what it is. */
+
+  /** So many of the lowest observations may be the one that the model expects most of. */
+  private static final int PROMISING = 32;
 
   /**
    * The first question.
@@ -35,19 +45,28 @@ record Look(ModelUnits units, Search search, Domain domain, History history, Str
   /** How a look ends, with a candidate or without. */
   record Ending(UnaryOperator<double[]> back, Supplier<Step> otherwise) {}
 
-  /** What is to be bettered: where values repeat the lowest one, else the lowest expected one. */
+  /** What is to be bettered; where values do not repeat always what is expected. */
   private Step settle(ModelUnits.View view, Ending ending) {
     Observations known = view.observations();
-    return switch (history.noise()) {
-      case NONE -> hurdle(view, lowest(known.values()), ending);
-      case UNKNOWN ->
-          new Step.Ask(
-              Step.Summary.MEAN, known.points(), means -> hurdle(view, lowest(means), ending));
-    };
+    if (hurdle == Hurdle.LOWEST_SEEN && history.noise() == NoiseKind.NONE) {
+      return await(view, lowest(known.values()), ending);
+    }
+    return new Step.Ask(
+        Step.Summary.MEAN, promising(known), means -> await(view, lowest(means), ending));
+  }
+
+  /** The observed points of the lowest values, in the order of observation. */
+  private static double[][] promising(Observations known) {
+    double[] values = known.values();
+    double limit = Arrays.stream(values).sorted().limit(PROMISING).max().orElseThrow();
+    return IntStream.range(0, values.length)
+        .filter(i -> values[i] <= limit)
+        .mapToObj(known::point)
+        .toArray(double[][]::new);
   }
 
   /** What is expected of pending trials is to be bettered, too. */
-  private Step hurdle(ModelUnits.View view, double incumbent, Ending ending) {
+  private Step await(ModelUnits.View view, double incumbent, Ending ending) {
     double[][] awaited = view.observations().awaited();
     return awaited.length == 0
         ? rounds(view, incumbent, ending)

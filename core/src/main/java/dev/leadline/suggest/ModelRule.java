@@ -11,8 +11,10 @@ import dev.leadline.units.ModelUnits;
  * @param search how the largest expected improvement is found
  * @param endGame when something else takes the place of the full view
  * @param design the first points
+ * @param hurdle what is to be bettered
  */
-public record ModelRule(ModelUnits units, Search search, EndGame endGame, Design design)
+public record ModelRule(
+    ModelUnits units, Search search, EndGame endGame, Design design, Hurdle hurdle)
     implements Rule {
 
   @Override

@@ -59,12 +59,18 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
   }
 
   private Step within(Search reach, Supplier<Step> otherwise) {
-    return new Look(rule.units(), reach, candidates, history, streams)
+    return new Look(rule.units(), reach, candidates, history, rule.hurdle(), streams)
         .start(UnaryOperator.identity(), otherwise);
   }
 
   private Step inside(CloseUp view, Supplier<Step> otherwise) {
-    return new Look(rule.units(), rule.search(), view.of(candidates), history.in(view), streams)
+    return new Look(
+            rule.units(),
+            rule.search(),
+            view.of(candidates),
+            history.in(view),
+            rule.hurdle(),
+            streams)
         .start(point -> candidates.snap(view.fromView(point)), otherwise);
   }
 }

@@ -8,6 +8,7 @@ import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.space.Space;
+import dev.leadline.space.SpaceBuilder;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.units.ModelUnits;
@@ -17,7 +18,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.IntStream;
+import org.assertj.core.data.Index;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StepTest {
 
@@ -49,7 +54,12 @@ class StepTest {
   }
 
   private Step start(Space space, History history) {
-    return new ModelRule(model.units(), RoundSearch.standard(), EndGame.standard(), Design.given(3))
+    return start(space, history, Hurdle.LOWEST_EXPECTED);
+  }
+
+  private Step start(Space space, History history, Hurdle hurdle) {
+    return new ModelRule(
+            model.units(), RoundSearch.standard(), EndGame.standard(), Design.given(3), hurdle)
         .start(new SearchSpace(space).candidates(history), history, Streams.of(1, 3));
   }
 
@@ -82,7 +92,8 @@ class StepTest {
 
   @Test
   void best_isFoundEvenWhereTheImprovementUnderflows() {
-    Suggestion suggestion = model.answer(start(SQUARE, history(NoiseKind.NONE)));
+    Suggestion suggestion =
+        model.answer(start(SQUARE, history(NoiseKind.NONE), Hurdle.LOWEST_SEEN));
     assertThat(suggestion.point()[0]).isCloseTo(0.7, within(0.003));
     assertThat(suggestion.point()[1]).isCloseTo(0.3, within(0.003));
     assertThat(suggestion.expectedImprovement()).hasValue(0);
@@ -104,7 +115,7 @@ class StepTest {
   @Test
   void questions_areFewWhereNothingIsPending() {
     assertThat(questions(start(SQUARE, history(NoiseKind.NONE))))
-        .containsExactly("condition on 3", "score");
+        .containsExactly("condition on 3", "MEAN of 3", "score");
   }
 
   @Test
@@ -113,7 +124,7 @@ class StepTest {
             questions(
                 start(
                     SQUARE, history(NoiseKind.NONE, new double[] {.2, .2}, new double[] {.3, 0}))))
-        .containsExactly("condition on 3", "MEDIAN of 2", "score");
+        .containsExactly("condition on 3", "MEAN of 3", "MEDIAN of 2", "score");
   }
 
   @Test
@@ -121,37 +132,70 @@ class StepTest {
     double[] running = {.2, .2};
     Step.Condition condition = (Step.Condition) start(SQUARE, history(NoiseKind.NONE, running));
     assertThat(condition.observations().awaited()).isDeepEqualTo(new double[][] {running});
-    double lowest = Arrays.stream(condition.observations().values()).min().orElseThrow();
-    for (double expected : new double[] {lowest - 2, lowest + 2}) {
-      Step.Ask ask =
+    for (double expected : new double[] {-2, 2}) {
+      Step.Ask means =
           (Step.Ask)
               ((Step.Condition) start(SQUARE, history(NoiseKind.NONE, running))).conditioned();
+      Step.Ask ask = (Step.Ask) means.answer(new double[] {1, 1.5, 3});
       assertThat(ask.points()).isDeepEqualTo(new double[][] {running});
       assertThat(((Step.Score) ask.answer(new double[] {expected})).incumbent())
-          .isEqualTo(Math.min(expected, lowest));
+          .isEqualTo(Math.min(expected, 1));
     }
   }
 
-  @Test
-  void noise_asksForTheMeansAtWhatIsKnown() {
-    assertThat(questions(start(SQUARE, history(NoiseKind.UNKNOWN, new double[] {.2, .2}))))
-        .containsExactly("condition on 3", "MEAN of 3", "MEDIAN of 1", "score");
-  }
-
-  @Test
-  void incumbent_isTheLowestMeanWhereValuesDoNotRepeat() {
-    double[] means = {3, 1, 2};
-    Step.Condition condition = (Step.Condition) start(SQUARE, history(NoiseKind.UNKNOWN));
+  @ParameterizedTest
+  @EnumSource
+  void incumbent_isTheLowestMeanWhetherValuesRepeatOrNot(NoiseKind noise) {
+    Step.Condition condition = (Step.Condition) start(SQUARE, history(noise));
     Step.Ask ask = (Step.Ask) condition.conditioned();
+    assertThat(ask.summary()).isEqualTo(Step.Summary.MEAN);
     assertThat(ask.points()).isDeepEqualTo(condition.observations().points());
-    assertThat(((Step.Score) ask.answer(means)).incumbent()).isEqualTo(1);
+    assertThat(((Step.Score) ask.answer(new double[] {3, 1, 2})).incumbent()).isEqualTo(1);
   }
 
   @Test
-  void incumbent_isTheLowestValueWhereValuesRepeat() {
-    Step.Condition condition = (Step.Condition) start(SQUARE, history(NoiseKind.NONE));
+  void incumbent_asInThePaper_isTheLowestValueWhereValuesRepeat() {
+    Step.Condition condition =
+        (Step.Condition) start(SQUARE, history(NoiseKind.NONE), Hurdle.LOWEST_SEEN);
     assertThat(((Step.Score) condition.conditioned()).incumbent())
         .isEqualTo(Arrays.stream(condition.observations().values()).min().orElseThrow());
+    Step.Condition noisy =
+        (Step.Condition) start(SQUARE, history(NoiseKind.UNKNOWN), Hurdle.LOWEST_SEEN);
+    assertThat(noisy.conditioned()).isInstanceOf(Step.Ask.class);
+  }
+
+  @Test
+  void incumbent_isLookedForAmongTheLowestValuesOfALongStudy() {
+    List<FinishedTrial> trials =
+        IntStream.range(0, 100)
+            .mapToObj(i -> FinishedTrial.completed(i, new double[] {i / 100.0, 0.5}, (i * 37) % 100))
+            .toList();
+    History history = new History(2, trials, List.of(), NoiseKind.NONE, OptionalInt.empty());
+    Step.Ask ask = (Step.Ask) ((Step.Condition) start(SQUARE, history)).conditioned();
+    assertThat(ask.points()).hasNumberOfRows(32).contains(new double[] {0, 0.5}, Index.atIndex(0));
+  }
+
+  @Test
+  void model_decidesAfterFourPointsWhateverTheNumberOfInputs() {
+    SpaceBuilder wide = Space.builder();
+    IntStream.range(0, 10).forEach(i -> wide.real("x" + i, 0, 1));
+    Space space = wide.build();
+    for (int known = 1; known <= 4; known++) {
+      List<FinishedTrial> trials =
+          IntStream.range(0, known)
+              .mapToObj(i -> FinishedTrial.completed(i, space.snap(new double[10]), i))
+              .toList();
+      History history = new History(10, trials, List.of(), NoiseKind.NONE, OptionalInt.empty());
+      Step step =
+          new ModelRule(
+                  model.units(),
+                  RoundSearch.standard(),
+                  EndGame.standard(),
+                  Design.of(ModelFree.SOBOL),
+                  Hurdle.LOWEST_EXPECTED)
+              .start(new SearchSpace(space).candidates(history), history, Streams.of(1, known));
+      assertThat(step instanceof Step.Done).isEqualTo(known < 4);
+    }
   }
 
   @Test
@@ -166,12 +210,12 @@ class StepTest {
             .require("y <= 0.5000001")
             .build();
     Step step = start(needle, history(NoiseKind.NONE, new double[] {0.45678915, 0.5}));
-    assertThat(questions(step)).containsExactly("condition on 3", "MEDIAN of 1");
+    assertThat(questions(step)).containsExactly("condition on 3", "MEAN of 3", "MEDIAN of 1");
   }
 
   @Test
   void scoresWithoutDistributions_leaveTheImprovementOpen() {
-    Step step = start(SQUARE, history(NoiseKind.NONE));
+    Step step = start(SQUARE, history(NoiseKind.NONE), Hurdle.LOWEST_SEEN);
     while (!(step instanceof Step.Done)) {
       if (step instanceof Step.Score score) {
         double[] lots = new double[score.candidates().length];

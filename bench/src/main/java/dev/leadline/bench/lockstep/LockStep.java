@@ -59,7 +59,8 @@ public final class LockStep implements Proposer {
                 new ModelUnits(scaling, scorer.judge(i)),
                 recipe.search().apply(lanes.get(i)),
                 recipe.endGame(),
-                Design.given(lanes.get(i).initial()));
+                Design.given(lanes.get(i).initial()),
+                recipe.hurdle());
     return new LockStep(
         lanes,
         IntStream.range(0, lanes.size()).mapToObj(rule).toList(),

@@ -18,6 +18,7 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.suggest.Hurdle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -54,7 +55,7 @@ class GpModelTest {
 
   @Test
   void processWithAnotherSearch_suggestsTheSameAfterAnInterruption() {
-    Recipe local = new Recipe(lane -> LOCAL, EndGame.none(), Integer.MAX_VALUE);
+    Recipe local = new Recipe(lane -> LOCAL, EndGame.none(), Hurdle.LOWEST_SEEN, Integer.MAX_VALUE);
     assertResumes(lanes -> GpMethods.withSearch(lanes, local, Device.CPU), 1e-6);
   }
 

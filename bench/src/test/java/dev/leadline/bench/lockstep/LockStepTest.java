@@ -27,6 +27,7 @@ import dev.leadline.units.ModelUnits;
 import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.nio.file.Path;
+import dev.leadline.suggest.Hurdle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -182,7 +183,7 @@ class LockStepTest {
   private static Proposer committee(List<Lane> lanes, Search search, EndGame endGame) {
     return LockStep.of(
         lanes,
-        new Recipe(lane -> search, endGame, Integer.MAX_VALUE),
+        new Recipe(lane -> search, endGame, Hurdle.LOWEST_SEEN, Integer.MAX_VALUE),
         OutputScaling.ROBUST_LOG,
         new SurrogateScorer(
             lanes.stream().map(l -> new Committee(CommitteeConfig.standard())).toList(),
@@ -192,7 +193,7 @@ class LockStepTest {
 
   /** A small local search. */
   private static Recipe recipe(EndGame endGame) {
-    return new Recipe(lane -> LOCAL, endGame, Integer.MAX_VALUE);
+    return new Recipe(lane -> LOCAL, endGame, Hurdle.LOWEST_SEEN, Integer.MAX_VALUE);
   }
 
   private static void assertTogetherIsAlone(
