@@ -12,8 +12,9 @@ import java.util.function.UnaryOperator;
 /** One suggestion with a model: where it looks, and where next if nothing is found there. */
 record ModelSearch(ModelRule rule, Candidates candidates, History history, Streams streams) {
 
-  /* With noise there is no end game: the best value is a lucky one, and what looks like a stall is not. Nor is there one
-   * where all candidates are listed, because then they are all scored anyway. A close-up or a sidestep in which no candidate
+  /* Where values do not repeat the end game goes by what the model expects at the places it has seen: the best value may be a
+   * lucky one, and what looks like a stall is none. There is no end game where all candidates are listed, because then they
+   * are all scored anyway. A close-up or a sidestep in which no candidate
    * is allowed gives way to what comes after it; at the very end a point is drawn, which tries harder than any search. */
 
   Step start() {
@@ -35,10 +36,30 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
   }
 
   private Step search() {
-    if (history.noise() == NoiseKind.UNKNOWN || candidates.few().isPresent()) {
+    if (candidates.few().isPresent()) {
       return anywhere();
     }
-    Observations finished = history.observations();
+    return switch (history.noise()) {
+      case NONE -> endGame(history.observations());
+      case UNKNOWN -> {
+        Observations known = rule.units().of(history.observations()).observations();
+        yield new Step.Condition(
+            known,
+            () ->
+                new Step.Ask(
+                    Step.Summary.MEAN,
+                    known.points(),
+                    means -> endGame(known.withValues(means))));
+      }
+    };
+  }
+
+  /**
+   * A close-up, a sidestep or neither.
+   *
+   * @param finished the finished trials with the values by which progress is judged
+   */
+  private Step endGame(Observations finished) {
     int designed = rule.design().size(history);
     int pending = history.pending().size();
     Supplier<Step> aside =
