@@ -147,17 +147,21 @@ function content(state, contourShown, values, tone, what) {
         },
         {
           type: 'scatter', name: 'trial', symbolSize: 6, itemStyle: {color: 'transparent', borderColor: 'rgba(255,255,255,.85)', borderWidth: 1.2},
-          data: doneTrials(state.trials).map((trial) => ({value: at(trial.params), trial})),
+          data: doneTrials(state.trials).map((trial) => ({value: at(trial.params), trial})).filter(({value}) => isPlace(value)),
         },
         point(at(contourShown.through.params), 'circle', colours.main, 'best'),
-        ...(next ? [point(at(next), 'diamond', colours.next, 'next')] : []),
+        point(next ? at(next) : [null], 'diamond', colours.next, 'next'),
       ],
     }),
   };
 }
 
+function isPlace(place) {
+  return place.every((part) => part !== null);
+}
+
 function point(place, symbol, colour, name) {
-  return {type: 'scatter', name, symbol, symbolSize: 13, z: 6, silent: true, itemStyle: {color: colour, borderColor: '#fff', borderWidth: 2}, data: [place]};
+  return {type: 'scatter', name, symbol, symbolSize: 13, z: 6, silent: true, itemStyle: {color: colour, borderColor: '#fff', borderWidth: 2}, data: isPlace(place) ? [place] : []};
 }
 
 /** A rectangle up to half-way to its neighbours; its colour says the value. */

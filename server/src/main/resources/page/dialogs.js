@@ -105,7 +105,9 @@ export function askTrial(source, study, start) {
     ],
     'Add',
     (data) => {
-      const params = Object.fromEntries(inputs.map((input) => [input.name, read(input, data.get(`input-${input.name}`))]));
+      const params = Object.fromEntries(inputs
+        .filter((input) => input.when === null || input.kind === 'flag' || data.get(`input-${input.name}`) !== '')
+        .map((input) => [input.name, read(input, data.get(`input-${input.name}`))]));
       const result = data.get('failed') ? {failed: data.get('reason')} : {value: Number(data.get('value'))};
       return source.act(study.name, 'observe', {params, ...result});
     },
@@ -118,7 +120,7 @@ function control(input, value) {
     return h('input', {name, type: 'checkbox', checked: value === true});
   }
   if (input.isNumeric) {
-    return h('input', {name, type: 'number', min: input.low, max: input.high, step: input.kind === 'integer' ? 1 : 'any', required: true, value: value ?? ''});
+    return h('input', {name, type: 'number', min: input.low, max: input.high, step: input.kind === 'integer' ? 1 : 'any', required: input.when === null, value: value ?? ''});
   }
   return h('select', {name}, ...input.options.map((option) => h('option', {value: String(option), selected: option === value}, String(option))));
 }

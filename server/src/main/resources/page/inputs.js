@@ -17,6 +17,7 @@ export function inputsOf(study) {
       low: isNumeric ? parameter[kind][0] : null,
       high: isNumeric ? parameter[kind][1] : null,
       isLog: parameter.scale === 'log',
+      when: parameter.when ?? null,
       options: isNumeric ? [] : kind === 'flag' ? [false, true] : parameter[kind],
     };
   });
@@ -24,6 +25,10 @@ export function inputsOf(study) {
 
 /** In words: what the input may be. */
 export function rangeOf(input) {
+  return input.when === null ? valuesOf(input) : `${valuesOf(input)}, when ${input.when}`;
+}
+
+function valuesOf(input) {
   if (input.kind === 'flag') {
     return 'on or off';
   }
@@ -58,7 +63,10 @@ function evenSteps({low, high}) {
   return interval === undefined ? {splitNumber: 2} : {interval};
 }
 
-/** Where a value stands on the axis of its input. */
+/** Where a value stands on the axis of its input; null where there is none. */
 export function placeOf(input, value) {
+  if (value === undefined || value === null) {
+    return null;
+  }
   return input.isNumeric ? value : input.options.map(setting).indexOf(setting(value));
 }

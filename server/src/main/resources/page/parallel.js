@@ -72,7 +72,7 @@ function content({study, trials}, inputs, done) {
         type: 'parallel', smooth: false, inactiveOpacity: 0.03, activeOpacity: 0.9,
         lineStyle: {width: 1.5},
         data: worstFirst.map((trial) => ({
-          value: [...inputs.map((input) => (input.isNumeric ? trial.params[input.name] : setting(trial.params[input.name]))), clipped(trial.value)],
+          value: [...inputs.map((input) => placeText(input, trial.params[input.name])), clipped(trial.value)],
           lineStyle: {color: mix(colours.worst, colours.main, rank.get(trial.trial) ** 2), opacity: 0.3 + 0.6 * rank.get(trial.trial) ** 3, width: rank.get(trial.trial) === 1 ? 3 : 1.5},
         })),
       }],
@@ -94,6 +94,14 @@ function scaleOf(input) {
     return {type: 'category', data: input.options.map(setting)};
   }
   return {type: input.isLog && input.high / input.low > 10 ? 'log' : 'value', min: input.low, max: input.high, splitNumber: 3};
+}
+
+/** A value as the axis of its input takes it; a dash where there is none. */
+function placeText(input, value) {
+  if (value === undefined) {
+    return '-';
+  }
+  return input.isNumeric ? value : setting(value);
 }
 
 function shortened(name) {

@@ -47,7 +47,12 @@ export function slices() {
     through.disabled = !found[0].next;
     const point = which === 'next' ? state.insight.next : state.insight.through;
     fill(note, `Each picture changes one input of ${which === 'next' ? 'the next trial' : `trial ${point.trial}, the best`}, and leaves all others as they are.`);
-    const order = byImportance(state.insight).map(({input}) => input);
+    const all = byImportance(state.insight).map(({input}) => input);
+    const order = all.filter((name) => found.find((slice) => slice.input === name)[which].median.some((value) => value !== null));
+    const left = all.filter((name) => !order.includes(name));
+    if (left.length > 0) {
+      note.append(` Of no account there: ${left.join(', ')}.`);
+    }
     const visible = order.slice(0, isAll ? order.length : FIRST);
     more.hidden = visible.length === order.length;
     fill(more, `Show all ${order.length} inputs`);

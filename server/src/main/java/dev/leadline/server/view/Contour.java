@@ -1,7 +1,6 @@
 package dev.leadline.server.view;
 
 import dev.leadline.space.Configuration;
-import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.Value;
 import dev.leadline.study.Belief;
@@ -16,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What is believed along two parameters while all others stay as they are in one configuration.
  *
  * @param predictions one per pair of values, those of x running fastest; empty where a constraint
- *     is violated
+ *     is violated or one of them does not count
  */
 record Contour(
     Recommendation through,
@@ -36,15 +35,23 @@ record Contour(
       throw new IllegalArgumentException(
           "expected two different parameters but got '%s' twice".formatted(x));
     }
-    List<Value> xValues = Grid.of(parameter(space, x), POINTS);
-    List<Value> yValues = Grid.of(parameter(space, y), POINTS);
+    Move across = Move.along(space, x);
+    Move up = Move.along(space, y);
+    List<Value> xValues = Grid.of(across.parameter(), POINTS);
+    List<Value> yValues = Grid.of(up.parameter(), POINTS);
     List<Configuration> configurations = new ArrayList<>();
     for (Value second : yValues) {
-      Configuration row = Subject.with(best.configuration(), y, second);
-      xValues.forEach(first -> configurations.add(Subject.with(row, x, first)));
+      Configuration row = up.to(second, best.configuration());
+      xValues.forEach(first -> configurations.add(across.to(first, row)));
     }
     return new Contour(
-        best, x, y, xValues, yValues, Feasible.predictions(configurations, space, belief));
+        best,
+        x,
+        y,
+        xValues,
+        yValues,
+        Feasible.predictions(
+            configurations, c -> c.has(x) && c.has(y) && space.feasible(c), belief));
   }
 
   ObjectNode json() {
@@ -54,17 +61,5 @@ record Contour(
     json.set("yValues", ViewJson.settings(yValues));
     json.setAll(ViewJson.predictions(predictions, ViewJson.top(predictions.stream())));
     return json;
-  }
-
-  private static Parameter parameter(Space space, String name) {
-    return space.parameters().stream()
-        .filter(parameter -> parameter.name().equals(name))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "expected one of the parameters %s but got '%s'"
-                        .formatted(
-                            space.parameters().stream().map(Parameter::name).toList(), name)));
   }
 }

@@ -38,13 +38,13 @@ final class Importance {
     List<Configuration> asked = new ArrayList<>();
     List<Integer> changed = new ArrayList<>(); // the input that differs from the last base, or −1
     for (int pair = 0; pair < pairs; pair++) {
-      Configuration base = draw(space, random);
-      Configuration other = draw(space, random);
-      asked.add(base);
+      double[] base = draw(space, random);
+      double[] other = draw(space, random);
+      asked.add(space.decode(base));
       changed.add(-1);
       for (int i = 0; i < inputs.size(); i++) {
-        String name = inputs.get(i).name();
-        Configuration moved = Subject.with(base, name, other.value(name));
+        Move move = Move.along(space, inputs.get(i).name());
+        Configuration moved = space.decode(move.exchanged(base, other));
         if (space.feasible(moved)) {
           asked.add(moved);
           changed.add(i);
@@ -85,11 +85,11 @@ final class Importance {
     return shares;
   }
 
-  private static Configuration draw(Space space, SplittableRandom random) {
-    return Stream.generate(() -> space.decode(random.doubles(space.dimensions()).toArray()))
+  private static double[] draw(Space space, SplittableRandom random) {
+    return Stream.generate(() -> random.doubles(space.dimensions()).toArray())
         .limit(TRIES)
-        .filter(space::feasible)
+        .filter(point -> space.feasible(space.decode(point)))
         .findFirst()
-        .orElseGet(() -> space.decode(random.doubles(space.dimensions()).toArray()));
+        .orElseGet(() -> random.doubles(space.dimensions()).toArray());
   }
 }

@@ -12,7 +12,8 @@ import java.util.Optional;
 /**
  * What is believed along one parameter while all others stay as they are in one configuration.
  *
- * @param predictions one per value; empty where a constraint is violated
+ * @param predictions one per value; empty where a constraint is violated or the parameter does not
+ *     count
  */
 record Slice(String input, List<Value> values, List<Optional<Prediction>> predictions) {
 
@@ -27,9 +28,14 @@ record Slice(String input, List<Value> values, List<Optional<Prediction>> predic
 
   private static Slice along(
       Parameter parameter, Configuration configuration, Space space, Belief belief) {
+    String name = parameter.name();
     List<Value> values = Grid.of(parameter, POINTS);
+    Move move = Move.along(space, name);
     List<Configuration> configurations =
-        values.stream().map(value -> Subject.with(configuration, parameter.name(), value)).toList();
-    return new Slice(parameter.name(), values, Feasible.predictions(configurations, space, belief));
+        values.stream().map(value -> move.to(value, configuration)).toList();
+    return new Slice(
+        name,
+        values,
+        Feasible.predictions(configurations, c -> c.has(name) && space.feasible(c), belief));
   }
 }

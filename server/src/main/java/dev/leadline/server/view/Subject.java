@@ -1,8 +1,6 @@
 package dev.leadline.server.view;
 
-import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.space.Value;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
@@ -15,9 +13,7 @@ import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A study that is looked at, and the strategy that makes its suggestions. */
@@ -82,12 +78,5 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
   Comparator<TrialRecord> bestFirst() {
     Comparator<TrialRecord> smallFirst = Comparator.comparingDouble(TrialRecord::value);
     return problem.direction() == Direction.MINIMISE ? smallFirst : smallFirst.reversed();
-  }
-
-  /** A configuration with another value of one parameter. */
-  static Configuration with(Configuration configuration, String name, Value value) {
-    Map<String, Value> values = new LinkedHashMap<>(configuration.values());
-    values.put(name, value);
-    return Configuration.of(values);
   }
 }

@@ -135,6 +135,8 @@ class MailedPageTest extends InBrowser {
             "one",
                 SampleStudies.study(
                     Space.builder().real("x", 0, 1).build(), 7, SampleStudies::bowl),
+            "conditional",
+                SampleStudies.study(SampleStudies.conditional(), 12, SampleStudies::bowl),
             "many", SampleStudies.study(SampleStudies.reals(30), 12, SampleStudies::bowl));
     try (Tab tab = browser.open()) {
       for (Map.Entry<String, StudySnapshot> kind : kinds.entrySet()) {

@@ -51,6 +51,16 @@ final class SampleStudies {
     return builder.build();
   }
 
+  static Space conditional() {
+    return Space.builder()
+        .real("x", 0, 1)
+        .real("y", 0, 1)
+        .real("z", 0, 1)
+        .when("y", "x < 0.2")
+        .when("z", "x >= 0.2")
+        .build();
+  }
+
   static double bowl(Configuration c) {
     return c.values().keySet().stream().mapToDouble(c::real).map(x -> (x - 0.3) * (x - 0.3)).sum();
   }

@@ -156,6 +156,27 @@ class StudyViewsTest {
   }
 
   @Test
+  void inputThatDoesNotCount_isLeftOutWhereItDoesNot() {
+    Space space =
+        Space.builder()
+            .choice("kind", "a", "b")
+            .real("x", 0, 1)
+            .real("y", 0, 1)
+            .when("x", "kind == 'a'")
+            .build();
+    StudySnapshot snapshot =
+        snapshot(space, 20, c -> c.real("y") + (c.has("x") ? 2 + c.real("x") : 0)); // b is better
+    JsonNode insight = insight(snapshot);
+    assertThat(insight.get("through").get("params").has("x")).isFalse();
+    assertThat(insight.get("slices").get(1).get("best").get("median").get(7).isNull()).isTrue();
+    assertThat(insight.get("slices").get(0).get("best").get("median").get(0).isNull()).isFalse();
+    assertThat(insight.get("importance").get("inputs")).hasSize(3);
+    JsonNode contour = views(snapshot).contour("x", "kind").orElseThrow();
+    assertThat(contour.get("median").get(3).isNull()).isFalse(); // a
+    assertThat(contour.get("median").get(25 + 3).isNull()).isTrue(); // b
+  }
+
+  @Test
   void spaceThatIsUsedUp_saysSo() {
     Space four = Space.builder().flag("a").flag("b").build();
     JsonNode next = insight(snapshot(four, 4, c -> c.flag("a") ? 1 : 0)).get("next");
