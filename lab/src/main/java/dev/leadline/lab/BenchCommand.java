@@ -42,7 +42,8 @@ import picocli.CommandLine.Spec;
       BenchFigures.class,
       BenchClaims.class,
       BenchRecommend.class,
-      BenchOutlook.class
+      BenchOutlook.class,
+      BenchService.class
     })
 final class BenchCommand implements Runnable {
 

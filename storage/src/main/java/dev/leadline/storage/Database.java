@@ -1,8 +1,5 @@
 package dev.leadline.storage;
 
-import java.sql.Connection;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.function.Supplier;
 
 /**
@@ -24,8 +21,11 @@ interface Database extends AutoCloseable {
   /** Writes everything or nothing; durable when it returns. */
   <T> T write(Sql.Work<T> change);
 
-  /** The time by the one clock that all sessions go by. */
-  Instant now(Connection connection) throws SQLException;
+  /**
+   * The time by the one clock that all sessions go by, as an expression that gives milliseconds
+   * since 1970.
+   */
+  String clock();
 
   /** Lets other sessions see as long as this process lives that it does. */
   void begin(Claimant session);

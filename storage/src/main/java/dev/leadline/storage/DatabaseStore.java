@@ -18,7 +18,11 @@ final class DatabaseStore implements StudyStore {
   counted by one at a time, and who asks for what changed since number n misses nothing. */
 
   /** The transaction of one change. */
-  private record Change(Connection connection, StudyTable.Row row, Instant now) {
+  private record Change(Connection connection, StudyTable.Row row) {
+
+    Instant now() {
+      return row.now();
+    }
 
     TrialTable trials() {
       return new TrialTable(connection, row.id());
@@ -181,10 +185,8 @@ final class DatabaseStore implements StudyStore {
   public Set<Integer> renew(Claimant who) {
     return database.write(
         connection -> {
-          if (StudyTable.lock(connection, study).isEmpty()) {
-            throw deleted();
-          }
-          Instant now = database.now(connection);
+          Instant now =
+              StudyTable.lock(connection, study, database.clock()).orElseThrow(this::deleted).now();
           LeaseTable leases = new LeaseTable(connection, study);
           Set<Integer> held = new TreeSet<>();
           for (Lease lease : heldBy(leases, who)) {
@@ -201,9 +203,9 @@ final class DatabaseStore implements StudyStore {
   public void release(Claimant who) {
     database.write(
         connection -> {
-          Optional<StudyTable.Row> row = StudyTable.nextChange(connection, study);
+          Optional<StudyTable.Row> row = StudyTable.nextChange(connection, study, database.clock());
           if (row.isPresent()) { // or it was deleted, and there is nothing to release
-            Change change = new Change(connection, row.get(), database.now(connection));
+            Change change = new Change(connection, row.get());
             for (Lease lease : heldBy(change.leases(), who)) {
               change.put(change.find(lease.trial()).released());
             }
@@ -270,12 +272,12 @@ final class DatabaseStore implements StudyStore {
   private boolean isAnythingToClaim(Claimant who) {
     return database.read(
         connection -> {
-          NotOpenException.require(row(connection).entry().phase());
-          Instant now = database.now(connection);
+          StudyTable.Row row = row(connection);
+          NotOpenException.require(row.entry().phase());
           LeaseTable leases = new LeaseTable(connection, study);
           return new TrialTable(connection, study).firstQueued().isPresent()
               || leases.running().stream()
-                  .anyMatch(running -> isOrphan(running, now) || isForgotten(running, who));
+                  .anyMatch(running -> isOrphan(running, row.now()) || isForgotten(running, who));
         });
   }
 
@@ -350,13 +352,14 @@ final class DatabaseStore implements StudyStore {
   private <T> T write(Step<T> step) {
     return database.write(
         connection -> {
-          StudyTable.Row row = StudyTable.nextChange(connection, study).orElseThrow(this::deleted);
-          return step.run(new Change(connection, row, database.now(connection)));
+          StudyTable.Row row =
+              StudyTable.nextChange(connection, study, database.clock()).orElseThrow(this::deleted);
+          return step.run(new Change(connection, row));
         });
   }
 
   private StudyTable.Row row(Connection connection) throws SQLException {
-    return StudyTable.find(connection, study).orElseThrow(this::deleted);
+    return StudyTable.find(connection, study, database.clock()).orElseThrow(this::deleted);
   }
 
   private StorageException deleted() {

@@ -4,6 +4,7 @@ import dev.leadline.storage.token.TokenStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,7 +48,7 @@ final class DatabaseStudies implements Studies {
     StudyEntry.requireName(name);
     return database.write(
         connection -> {
-          if (!StudyTable.add(connection, name, header, database.now(connection))) {
+          if (!StudyTable.add(connection, name, header, now(connection))) {
             throw RefusedException.nameTaken(name);
           }
           return row(connection, name).entry();
@@ -128,7 +129,7 @@ final class DatabaseStudies implements Studies {
     find(name).ifPresent(entry -> entry.header().requireSpaceOf(wanted, named(name)));
     return database.write(
         connection -> {
-          if (StudyTable.add(connection, name, wanted, database.now(connection))) {
+          if (StudyTable.add(connection, name, wanted, now(connection))) {
             return store(row(connection, name).id(), name, List.of(), afterwards);
           }
           StudyTable.Row row = nextChange(connection, name);
@@ -152,12 +153,19 @@ final class DatabaseStudies implements Studies {
     return database.named(name);
   }
 
+  private Instant now(Connection connection) throws SQLException {
+    return Sql.query(
+            connection, "SELECT " + database.clock(), row -> Instant.ofEpochMilli(row.getLong(1)))
+        .get(0);
+  }
+
   private static StudyTable.Row row(Connection connection, String name) throws SQLException {
     return StudyTable.find(connection, name).orElseThrow(() -> RefusedException.noStudy(name));
   }
 
-  private static StudyTable.Row nextChange(Connection connection, String name) throws SQLException {
+  private StudyTable.Row nextChange(Connection connection, String name) throws SQLException {
     long id = row(connection, name).id();
-    return StudyTable.nextChange(connection, id).orElseThrow(() -> RefusedException.noStudy(name));
+    return StudyTable.nextChange(connection, id, database.clock())
+        .orElseThrow(() -> RefusedException.noStudy(name));
   }
 }

@@ -5,7 +5,6 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 import java.util.logging.Level;
@@ -70,24 +69,32 @@ final class PostgresDatabase implements Database {
     return place + "/" + study;
   }
 
+  /** Every statement sees one state, a later one perhaps a later state. */
   @Override
   public <T> T read(Sql.Work<T> query) {
-    return within("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", query);
+    try (Connection connection = source.getConnection()) {
+      return query.run(connection);
+    } catch (SQLException e) {
+      throw PostgresErrors.sentence(place, e);
+    }
   }
 
   @Override
   public <T> T write(Sql.Work<T> change) {
-    return within("BEGIN", change);
+    try (Connection connection = source.getConnection()) {
+      connection.setAutoCommit(false); // the driver begins with the first statement
+      T result = change.run(connection);
+      connection.commit();
+      return result; // the pool rolls back what was not committed
+    } catch (SQLException e) {
+      throw PostgresErrors.sentence(place, e);
+    }
   }
 
-  /** The database's own clock: the machines' may differ. */
+  /** The database's own: the machines' may differ. */
   @Override
-  public Instant now(Connection connection) throws SQLException {
-    return Sql.query(
-            connection,
-            "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT",
-            row -> Instant.ofEpochMilli(row.getLong(1)))
-        .get(0);
+  public String clock() {
+    return "(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT";
   }
 
   /** Claims that run out are all that tells of a death on another machine. */
@@ -105,7 +112,7 @@ final class PostgresDatabase implements Database {
   @Override
   public <T> T inTurn(long study, Supplier<T> work) {
     turns.acquireUninterruptibly();
-    try (Turn turn = new Turn(connection(), study)) {
+    try (Turn turn = new Turn(source.getConnection(), study)) {
       return work.get();
     } catch (SQLException e) {
       throw PostgresErrors.sentence(place, e);
@@ -117,37 +124,6 @@ final class PostgresDatabase implements Database {
   @Override
   public void close() {
     source.close();
-  }
-
-  private Connection connection() throws SQLException {
-    return source.getConnection();
-  }
-
-  private <T> T within(String begin, Sql.Work<T> work) {
-    try (Connection connection = connection()) {
-      boolean isOver = false;
-      try {
-        Sql.update(connection, begin);
-        T result = work.run(connection);
-        Sql.update(connection, "COMMIT");
-        isOver = true;
-        return result;
-      } finally {
-        if (!isOver) {
-          rollback(connection);
-        }
-      }
-    } catch (SQLException e) {
-      throw PostgresErrors.sentence(place, e);
-    }
-  }
-
-  private void rollback(Connection connection) {
-    try {
-      Sql.update(connection, "ROLLBACK");
-    } catch (SQLException e) {
-      source.evictConnection(connection); // nobody is to go on in the middle of this
-    }
   }
 
   private static HikariConfig config(PostgresAddress address, Duration asked) {

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -76,8 +75,8 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public Instant now(Connection unused) {
-    return clock.instant();
+  public String clock() {
+    return Long.toString(clock.millis());
   }
 
   @Override

@@ -179,6 +179,11 @@ public record StoredTrial(
     return with(StoredState.DELETED, value, why, attempts, deaths, now);
   }
 
+  StoredTrial withSettings(Map<String, String> all) {
+    return new StoredTrial(
+        number, state, all, value, reason, output, attempts, deaths, created, finished, pending);
+  }
+
   StoredTrial withOutput(String directory) {
     return new StoredTrial(
         number, state, settings, value, reason, directory, attempts, deaths, created, finished,

@@ -18,8 +18,12 @@ final class StudyTable {
    * One row.
    *
    * @param id what the rows of its trials refer to
+   * @param now the time when it was read, by the clock that all sessions go by
    */
-  record Row(long id, StudyEntry entry) {}
+  record Row(long id, StudyEntry entry, Instant now) {}
+
+  /** Reads and writes rows with the time beside them, which saves a call to the database. */
+  private static final String NOW = "%s AS now_millis";
 
   private StudyTable() {}
 
@@ -32,31 +36,34 @@ final class StudyTable {
     return one(Sql.query(connection, "SELECT * FROM study WHERE name = ?", StudyTable::row, name));
   }
 
-  static Optional<Row> find(Connection connection, long id) throws SQLException {
-    return one(Sql.query(connection, "SELECT * FROM study WHERE id = ?", StudyTable::row, id));
+  /**
+   * @param clock the expression of {@link Database#clock}
+   */
+  static Optional<Row> find(Connection connection, long id, String clock) throws SQLException {
+    String sql = "SELECT *, " + NOW.formatted(clock) + " FROM study WHERE id = ?";
+    return one(Sql.query(connection, sql, StudyTable::row, id));
   }
 
   /**
    * Takes the row of a study until the end of the transaction, so that all its changes stand in one
    * line, and counts one more.
    */
-  static Optional<Row> nextChange(Connection connection, long id) throws SQLException {
-    return one(
-        Sql.query(
-            connection,
-            "UPDATE study SET change = change + 1 WHERE id = ? RETURNING *",
-            StudyTable::row,
-            id));
+  static Optional<Row> nextChange(Connection connection, long id, String clock)
+      throws SQLException {
+    return locked(connection, id, clock, 1);
   }
 
   /** Takes the row of a study until the end of the transaction; see {@link #nextChange}. */
-  static Optional<Row> lock(Connection connection, long id) throws SQLException {
-    return one(
-        Sql.query(
-            connection,
-            "UPDATE study SET change = change WHERE id = ? RETURNING *",
-            StudyTable::row,
-            id));
+  static Optional<Row> lock(Connection connection, long id, String clock) throws SQLException {
+    return locked(connection, id, clock, 0);
+  }
+
+  private static Optional<Row> locked(Connection connection, long id, String clock, int more)
+      throws SQLException {
+    String sql =
+        "UPDATE study SET change = change + %d WHERE id = ? RETURNING *, ".formatted(more)
+            + NOW.formatted(clock);
+    return one(Sql.query(connection, sql, StudyTable::row, id));
   }
 
   /** Adds a study, unless there is one of its name. */
@@ -112,7 +119,8 @@ final class StudyTable {
       StudyPhase phase = StudyPhase.valueOf(String.valueOf(row.getString("phase")));
       String name = String.valueOf(row.getString("name"));
       StudyEntry entry = new StudyEntry(name, header, phase, row.getLong("change"));
-      return new Row(row.getLong("id"), entry);
+      long now = Columns.has(row, "now_millis") ? row.getLong("now_millis") : 0;
+      return new Row(row.getLong("id"), entry, Instant.ofEpochMilli(now));
     } catch (IllegalArgumentException e) {
       throw new RowDamage("the study's own row", String.valueOf(e.getMessage()));
     }

@@ -2,17 +2,13 @@ package dev.leadline.storage;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.DateTimeException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The rows of one study's trials and their settings, each trial with a checksum that is verified
@@ -34,45 +30,36 @@ record TrialTable(Connection connection, long study) {
 
   /** The trials that changed after a change of the study, by number. */
   List<StoredTrial> changedSince(long change) throws SQLException {
-    Map<Integer, Map<String, String>> settings = new LinkedHashMap<>();
-    Sql.query(
-        connection,
-        """
-        SELECT trial, name, text FROM setting WHERE study = ?
-          AND trial IN (SELECT number FROM trial WHERE study = ? AND changed > ?)
-        ORDER BY trial, position
-        """,
-        row ->
-            settings
-                .computeIfAbsent(row.getInt(1), number -> new LinkedHashMap<>())
-                .put(String.valueOf(row.getString(2)), String.valueOf(row.getString(3))),
-        study,
-        study,
-        change);
-    return Sql.query(
-        connection,
-        "SELECT * FROM trial WHERE study = ? AND changed > ? ORDER BY number",
-        row -> trial(row, settings.getOrDefault(row.getInt("number"), Map.of())),
-        study,
-        change);
+    return read("trial.study = ? AND trial.changed > ?", study, change);
   }
 
   Optional<StoredTrial> find(int number) throws SQLException {
-    Map<String, String> settings = new LinkedHashMap<>();
+    return read("trial.study = ? AND trial.number = ?", study, number).stream().findFirst();
+  }
+
+  /** Trials and their settings in one statement, which sees one state of both. */
+  private List<StoredTrial> read(String condition, Object... arguments) throws SQLException {
+    List<UnverifiedTrial> read = new ArrayList<>();
     Sql.query(
         connection,
-        "SELECT name, text FROM setting WHERE study = ? AND trial = ? ORDER BY position",
-        row -> settings.put(String.valueOf(row.getString(1)), String.valueOf(row.getString(2))),
-        study,
-        number);
-    return Sql.query(
-            connection,
-            "SELECT * FROM trial WHERE study = ? AND number = ?",
-            row -> trial(row, settings),
-            study,
-            number)
-        .stream()
-        .findFirst();
+        """
+        SELECT trial.*, setting.name AS setting_name, setting.text AS setting_text FROM trial
+          LEFT JOIN setting ON setting.study = trial.study AND setting.trial = trial.number
+        WHERE %s ORDER BY trial.number, setting.position
+        """
+            .formatted(condition),
+        row -> {
+          if (read.isEmpty() || read.get(read.size() - 1).number() != row.getInt("number")) {
+            read.add(UnverifiedTrial.read(row));
+          }
+          return read.get(read.size() - 1).add(row);
+        },
+        arguments);
+    List<StoredTrial> trials = new ArrayList<>();
+    for (UnverifiedTrial trial : read) {
+      trials.add(trial.verified());
+    }
+    return trials;
   }
 
   /** How many trials there are, deleted ones too: the next number. */
@@ -150,47 +137,5 @@ record TrialTable(Connection connection, long study) {
         trial.pending().stream().map(String::valueOf).collect(Collectors.joining(" ")),
         Checksum.of(trial),
         change);
-  }
-
-  private static StoredTrial trial(ResultSet row, Map<String, String> settings)
-      throws SQLException {
-    String name = "trial " + row.getInt("number");
-    boolean isFirstVersion = !Columns.has(row, "checksum");
-    StoredTrial trial;
-    try {
-      double value = row.getDouble("value");
-      Double valueOrNull = row.wasNull() ? null : value;
-      String finished = row.getString("finished");
-      trial =
-          new StoredTrial(
-              row.getInt("number"),
-              StoredState.valueOf(String.valueOf(row.getString("state"))),
-              settings,
-              valueOrNull,
-              row.getString("reason"),
-              row.getString("output"),
-              row.getInt("attempts"),
-              isFirstVersion ? firstVersionDeaths(row) : row.getInt("deaths"),
-              Instant.parse(String.valueOf(row.getString("created"))),
-              finished == null ? null : Instant.parse(finished),
-              pending(row));
-    } catch (DateTimeException | IllegalArgumentException e) {
-      throw new RowDamage(name, String.valueOf(e.getMessage()));
-    }
-    if (!isFirstVersion && row.getLong("checksum") != Checksum.of(trial)) {
-      throw new RowDamage(name, "its checksum does not match");
-    }
-    return trial;
-  }
-
-  private static List<Integer> pending(ResultSet row) throws SQLException {
-    String text = String.valueOf(row.getString("pending"));
-    return text.isEmpty() ? List.of() : Stream.of(text.split(" ")).map(Integer::valueOf).toList();
-  }
-
-  /** The first version of the format told a trial that was given up by its reason. */
-  private static int firstVersionDeaths(ResultSet row) throws SQLException {
-    String reason = String.valueOf(row.getString("reason"));
-    return reason.matches("leadline died \\d+ times while it ran") ? row.getInt("attempts") : 0;
   }
 }

@@ -21,7 +21,7 @@ final class Turn implements AutoCloseable {
     try {
       this.usualTimeout = connection.getNetworkTimeout();
       connection.setNetworkTimeout(Runnable::run, 0); // others may take their time
-      Sql.update(connection, "BEGIN");
+      connection.setAutoCommit(false);
       Sql.query(connection, "SELECT pg_advisory_xact_lock(?, ?)", row -> true, KIND, (int) study);
     } catch (SQLException | RuntimeException e) {
       connection.close();
@@ -32,7 +32,7 @@ final class Turn implements AutoCloseable {
   @Override
   public void close() {
     try (connection) {
-      Sql.update(connection, "ROLLBACK");
+      connection.rollback();
       connection.setNetworkTimeout(Runnable::run, usualTimeout);
     } catch (SQLException e) {
       // Then the lock is gone with the connection.
