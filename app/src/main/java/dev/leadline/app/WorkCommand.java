@@ -3,7 +3,6 @@ package dev.leadline.app;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.DurationConverter;
-import dev.leadline.app.input.StudyLocationConverter;
 import dev.leadline.app.run.Ending;
 import dev.leadline.app.run.OutputDirectory;
 import dev.leadline.app.run.ProgressPrinter;
@@ -13,6 +12,7 @@ import dev.leadline.app.run.TrialCount;
 import dev.leadline.app.run.Tuner;
 import dev.leadline.app.run.TuningPlan;
 import dev.leadline.storage.Session;
+import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyLocation;
@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  leadline work tune.db -- ./run.sh {x} {y}",
       "  leadline work postgresql://db.example/tuning/nightly --parallel 4 -- ./run.sh {x} {y}",
+      "  leadline work http://tuning.example:7070/nightly -- ./run.sh {x} {y}",
       "",
       "The study says how many trials there are and how they are suggested; leadline run creates",
       "it. A worker that dies loses its trial to another one. Ctrl-C hands its trials back."
@@ -57,10 +58,10 @@ final class WorkCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "STUDY",
-      converter = StudyLocationConverter.class,
-      description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private StudyLocation location;
+      description =
+          "A study: FILE.db, postgresql://HOST/DATABASE/NAME or http://SERVER:PORT/NAME (with the"
+              + " token in $LEADLINE_TOKEN).")
+  private String study = "";
 
   @Parameters(
       index = "1..*",
@@ -88,34 +89,49 @@ final class WorkCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    return study.matches("https?:.*") ? workForServer() : workOnStore();
+  }
+
+  private int workForServer() {
+    StopSignal signal = new StopSignal();
+    try (StopOnShutdown hook = StopOnShutdown.install(signal);
+        ServedStudy served = ServedStudy.open(study, System.getenv())) {
+      TuningPlan plan = evaluation.plan(served.problem(), command, served.budget());
+      return work(plan, served, OutputDirectory.of(served.path()), signal);
+    }
+  }
+
+  private int workOnStore() {
+    StudyLocation location = StudyLocation.parse(study);
     StopSignal signal = new StopSignal();
     Session session = Session.usual().patience(patience);
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
-        StudyStore store = open(session, signal)) {
+        StudyStore store = open(location, session, signal)) {
       StudySetup setup = setup(store);
       TuningPlan plan =
           evaluation.plan(
               setup.problem(),
               command,
               setup.budget().map(b -> OptionalInt.of(b.trials())).orElse(OptionalInt.empty()));
-      try (StoredStudy study =
+      try (StoredStudy stored =
           StoredStudy.open(
               store, setup, StudyOptions.strategy(setup.strategy()), session.clock())) {
-        return work(plan, study, signal);
+        PrintWriter err = spec.commandLine().getErr();
+        stored.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+        return work(plan, stored, OutputDirectory.of(location.ownPath()), signal);
       }
     }
   }
 
-  private int work(TuningPlan plan, StoredStudy study, StopSignal signal) {
+  private int work(
+      TuningPlan plan, SharedStudy shared, OutputDirectory output, StopSignal signal) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(
-        "study %s: %s so far".formatted(study.name(), TrialCount.of(study.trials()).words()));
-    study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+        "study %s: %s so far".formatted(shared.name(), TrialCount.of(shared.trials()).words()));
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
-    OutputDirectory output = OutputDirectory.of(location.ownPath());
-    Ending ending = new Tuner(study, plan, output, printer, signal).run();
+    Ending ending = new Tuner(shared, plan, output, printer, signal).run();
     printer.clear();
     PrintWriter out = spec.commandLine().getOut();
     out.println(ending.isStop() ? "stopped; the same command goes on" : "done: " + ending.words());
@@ -124,7 +140,7 @@ final class WorkCommand implements Callable<Integer> {
   }
 
   /** A worker may come before its database is up, or while that is restarted. */
-  private StudyStore open(Session session, StopSignal signal) {
+  private StudyStore open(StudyLocation location, Session session, StopSignal signal) {
     long begin = System.nanoTime();
     while (true) {
       try {

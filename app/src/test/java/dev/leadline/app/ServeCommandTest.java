@@ -3,17 +3,21 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -98,6 +102,37 @@ class ServeCommandTest {
       assertThat(
               HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body())
           .isEqualTo("{\"name\":\"local\",\"role\":\"admin\",\"tokens\":false}");
+    }
+  }
+
+  @Test
+  void work_evaluatesTrialsOfAServer() throws Exception {
+    try (Served served = new Served("serve", "--listen", "127.0.0.1:0", "--study-store", store())) {
+      HttpRequest create =
+          HttpRequest.newBuilder(URI.create(served.address() + "api/v1/studies"))
+              .header("Content-Type", "application/json")
+              .POST(
+                  HttpRequest.BodyPublishers.ofString(
+                      "{\"name\":\"served\",\"trials\":4,\"strategy\":\"sobol\",\"space\":{\"parameters\":[{\"name\":\"x\",\"real\":[0,1]}]}}"))
+              .build();
+      HttpClient.newHttpClient().send(create, HttpResponse.BodyHandlers.discarding());
+      CommandRun work =
+          CommandRun.of("work", served.address() + "served", "--parallel", "2", "--", "echo", "{x}");
+      assertThat(work.code()).as(work.err()).isZero();
+      CommandRun shown = CommandRun.of("show", store(), "--csv");
+      assertThat(shown.out().lines().filter(line -> line.contains(",done,"))).hasSize(4);
+      assertThat(CommandRun.of("work", served.address() + "none", "--", "true").err())
+          .contains("there is no study 'none'");
+    } finally {
+      delete(Path.of("leadline-studies")); // where a worker without a study file puts output
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
     }
   }
 

@@ -11,10 +11,12 @@ import dev.leadline.study.TrialRecord;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,6 +48,7 @@ public final class RemoteStudy implements AskTell {
   private final String lease = UUID.randomUUID().toString();
   private final Set<Integer> running = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heart;
+  private volatile Consumer<Set<Integer>> lost = trials -> {};
 
   private RemoteStudy(Connection connection, String worker) {
     this.connection = connection;
@@ -77,6 +81,27 @@ public final class RemoteStudy implements AskTell {
       study.heart.shutdownNow();
       throw e;
     }
+  }
+
+  /** What is optimised, as JSON: the content of a space file. */
+  public String space() {
+    return ok(connection.get("")).get("space").toString();
+  }
+
+  /** The number of trials that the study may have; empty if nobody counts. */
+  public OptionalInt budget() {
+    JsonNode budget = ok(connection.get("")).get("budget");
+    return budget.isNull() ? OptionalInt.empty() : OptionalInt.of(budget.intValue());
+  }
+
+  /** What tells this client from every other one. */
+  public String lease() {
+    return lease;
+  }
+
+  /** Tells somebody of trials that went to others because the server heard nothing from here. */
+  public void onLost(Consumer<Set<Integer>> listener) {
+    lost = listener;
   }
 
   /**
@@ -196,9 +221,25 @@ public final class RemoteStudy implements AskTell {
     }
     try {
       ObjectNode body = object().put("lease", lease).put("worker", worker);
-      connection.post("/heartbeat", body.put("leaseSeconds", LEASE.toSeconds()).toString());
+      Set<Integer> before = Set.copyOf(running);
+      Connection.Reply reply =
+          connection.post("/heartbeat", body.put("leaseSeconds", LEASE.toSeconds()).toString());
+      if (reply.status() == 200) {
+        note(before, reply.fields());
+      }
     } catch (ServerException e) {
       // What is wrong with the server is said by the next call.
+    }
+  }
+
+  /** What was asked for before the sign of life and is not held any more is lost. */
+  private void note(Set<Integer> before, Fields answer) {
+    Set<Integer> gone = new HashSet<>(before);
+    answer.get("held").forEach(number -> gone.remove(number.intValue()));
+    gone.retainAll(running); // what was told meanwhile is not held, and not lost either
+    if (!gone.isEmpty()) {
+      running.removeAll(gone);
+      lost.accept(gone);
     }
   }
 

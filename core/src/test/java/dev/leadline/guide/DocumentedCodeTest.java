@@ -19,7 +19,8 @@ class DocumentedCodeTest {
   private static final List<String> SOURCES =
       List.of(
           "core/src/test/java/dev/leadline/guide/LibraryGuideTest.java",
-          "storage/src/test/java/dev/leadline/storage/StorageGuideTest.java");
+          "storage/src/test/java/dev/leadline/storage/StorageGuideTest.java",
+          "server/src/test/java/dev/leadline/server/RemoteStudyTest.java");
 
   private static final Pattern REGION =
       Pattern.compile("// region: (\\w+)\\n(.*?)\\n *// end\\n", Pattern.DOTALL);

@@ -7,8 +7,15 @@ public final class BudgetSpentException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;
 
+  /**
+   * @param sentence for whoever asked
+   */
+  public BudgetSpentException(String sentence) {
+    super(sentence);
+  }
+
   BudgetSpentException(Budget budget) {
-    super(
+    this(
         "all of the %d trials are used up; give more, or try failed ones again"
             .formatted(budget.trials()));
   }

@@ -10,7 +10,7 @@ public final class EnoughException extends RuntimeException {
   /**
    * @param reason the rule that holds, with the numbers that make it hold
    */
-  EnoughException(String reason) {
+  public EnoughException(String reason) {
     super(reason);
   }
 }

@@ -9,7 +9,7 @@ public final class NotOpenException extends RuntimeException {
 
   private final StudyPhase phase;
 
-  NotOpenException(StudyPhase phase) {
+  public NotOpenException(StudyPhase phase) {
     super(
         phase == StudyPhase.PAUSED
             ? "the study is paused; ask again when it goes on"

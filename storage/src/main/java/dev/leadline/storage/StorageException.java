@@ -18,15 +18,24 @@ public final class StorageException extends RuntimeException {
   private final boolean unreachable;
 
   public StorageException(String sentence) {
-    super(sentence);
-    this.unwritable = false;
-    this.unreachable = false;
+    this(sentence, false);
   }
 
   private StorageException(String sentence, SQLException cause, boolean unreachable) {
     super(sentence, cause);
     this.unwritable = isUnwritable(codeOf(cause));
     this.unreachable = unreachable;
+  }
+
+  private StorageException(String sentence, boolean unreachable) {
+    super(sentence);
+    this.unwritable = false;
+    this.unreachable = unreachable;
+  }
+
+  /** A place that does not answer; it may do so later. */
+  public static StorageException unreachable(String sentence) {
+    return new StorageException(sentence, true);
   }
 
   /** A database that does not answer; it may do so later. */

@@ -1,0 +1,243 @@
+"""Studies of a Leadline server."""
+
+import json
+import math
+import os
+import socket
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+
+_LEASE_SECONDS = 60
+_SIGN_OF_LIFE_SECONDS = 15
+_LATER = (429, 502, 503, 504)
+
+
+class LeadlineError(Exception):
+    """The server refused a call or could not be reached."""
+
+    def __init__(self, status, sentence):
+        super().__init__(sentence)
+        self.status = status
+
+
+class NoTrial(LeadlineError):
+    """There is no trial now; reason is budget, space, enough, paused or ended."""
+
+    def __init__(self, reason, sentence):
+        super().__init__(409, sentence)
+        self.reason = reason
+
+
+class _Connection:
+    """Calls to one server, repeated until they are answered."""
+
+    def __init__(self, server, token, patience):
+        self.base = server.rstrip("/") + "/api/v1"
+        self.token = token if token is not None else os.environ.get("LEADLINE_TOKEN")
+        self.patience = patience
+
+    def call(self, method, path, body=None):
+        headers = {"Accept": "application/json"}
+        data = None
+        if self.token:
+            headers["Authorization"] = "Bearer " + self.token
+        if body is not None:
+            data = json.dumps(body).encode("utf-8")
+            headers["Content-Type"] = "application/json"
+            headers["Idempotency-Key"] = str(uuid.uuid4())  # the same one when it is repeated
+        end = time.monotonic() + self.patience
+        pause = 0.2
+        while True:
+            is_last = time.monotonic() >= end
+            request = urllib.request.Request(self.base + path, data, headers, method=method)
+            try:
+                with urllib.request.urlopen(request, timeout=300) as response:
+                    text = response.read().decode("utf-8")
+                    return json.loads(text) if text else {}
+            except urllib.error.HTTPError as error:
+                if is_last or error.code not in _LATER:
+                    raise _problem(error) from None
+            except (urllib.error.URLError, ConnectionError, socket.timeout) as error:
+                if is_last:
+                    raise LeadlineError(
+                        0, "%s does not answer (%s); check the address and that it runs" % (self.base, error)) from None
+            time.sleep(pause)
+            pause = min(5, 2 * pause)
+
+
+def _problem(error):
+    try:
+        problem = json.loads(error.read().decode("utf-8"))
+    except ValueError:
+        problem = {}
+    detail = problem.get("detail", "the server said %d" % error.code)
+    if error.code == 409 and "reason" in problem:
+        return NoTrial(problem["reason"], detail)
+    return LeadlineError(error.code, detail)
+
+
+class Trial:
+    """One evaluation to be made: settings by name, and a place for its result.
+
+    As a context manager it takes the value that was set, or fails by the exception that was raised.
+    """
+
+    def __init__(self, study, number, params):
+        self._study = study
+        self.number = number
+        self.params = params
+        self.value = None
+
+    def __getitem__(self, name):
+        return self.params[name]
+
+    def tell(self, value):
+        """Takes the value; one that is no finite number makes the trial a failed one."""
+        self._study.tell(self.number, value)
+
+    def fail(self, reason):
+        """Takes the reason why there is no value."""
+        self._study.fail(self.number, reason)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is not None and not issubclass(kind, Exception):
+            return False  # Ctrl-C: the trial goes back when the study is closed
+        if error is not None:
+            self.fail("%s: %s" % (kind.__name__, error))
+        elif self.value is None:
+            self.fail("no value was set")
+        else:
+            self.tell(self.value)
+        return False
+
+    def __repr__(self):
+        return "Trial(%d, %r)" % (self.number, self.params)
+
+
+class Study:
+    """A study of a server. Give it back with close(), or use it as a context manager."""
+
+    def __init__(self, connection, name, worker=None):
+        self._connection = connection
+        self._path = "/studies/" + urllib.parse.quote(name, safe="")
+        self.name = name
+        self._worker = worker or "%s/%d" % (socket.gethostname(), os.getpid())
+        self._lease = str(uuid.uuid4())
+        self._running = set()
+        self._closed = threading.Event()
+        self._heart = None
+
+    def ask(self):
+        """Hands out a trial, or raises NoTrial."""
+        return self.ask_many(1)[0]
+
+    def ask_many(self, count):
+        """Hands out several trials, fewer if there are not so many."""
+        body = {"count": count, "worker": self._worker, "lease": self._lease, "leaseSeconds": _LEASE_SECONDS}
+        asked = self._post("/ask", body)["trials"]
+        self._running.update(trial["trial"] for trial in asked)
+        self._beat()
+        return [Trial(self, trial["trial"], trial["params"]) for trial in asked]
+
+    def tell(self, number, value):
+        """Takes the value of a trial; one that is no finite number makes it a failed one."""
+        value = float(value)
+        if not math.isfinite(value):
+            self.fail(number, "the value was %s" % value)
+            return
+        self._post("/tell", {"trial": number, "value": value})
+        self._running.discard(number)
+
+    def fail(self, number, reason):
+        """Takes the reason why a trial has no value."""
+        self._post("/tell", {"trial": number, "failed": str(reason).strip()[:1000] or "failed"})
+        self._running.discard(number)
+
+    def observe(self, params, value):
+        """Adds a value that was measured elsewhere and returns the number of the new trial."""
+        return self._post("/observe", {"params": params, "value": float(value)})["trial"]
+
+    def best(self):
+        """The best trial as a dictionary, or None."""
+        return self.describe()["best"]
+
+    def recommend(self):
+        """The settings that the model holds for the best, with an interval."""
+        return self._connection.call("GET", self._path + "/recommend")
+
+    def trials(self):
+        """All trials as dictionaries."""
+        return self._connection.call("GET", self._path + "/trials")["trials"]
+
+    def describe(self):
+        """What the study is about and how it stands."""
+        return self._connection.call("GET", self._path)
+
+    def __iter__(self):
+        """Trials until there is none."""
+        while True:
+            try:
+                yield self.ask()
+            except NoTrial:
+                return
+
+    def close(self):
+        """Gives trials without a result back, so that others may evaluate them."""
+        self._closed.set()
+        if self._running:
+            self._post("/release", {"lease": self._lease})
+            self._running.clear()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        self.close()
+        return False
+
+    def _post(self, route, body):
+        return self._connection.call("POST", self._path + route, body)
+
+    def _beat(self):
+        if self._heart is None:
+            self._heart = threading.Thread(target=self._beats, name="leadline-heartbeat", daemon=True)
+            self._heart.start()
+
+    def _beats(self):
+        while not self._closed.wait(_SIGN_OF_LIFE_SECONDS):
+            if self._running:
+                try:
+                    self._post("/heartbeat", {"lease": self._lease, "leaseSeconds": _LEASE_SECONDS})
+                except LeadlineError:
+                    pass  # the next call says what is wrong
+
+
+def open_study(server, name, token=None, worker=None, patience=60):
+    """A study that is there.
+
+    server: for example http://127.0.0.1:7070
+    token: as leadline token create printed it; LEADLINE_TOKEN unless given
+    patience: for how many seconds a server that does not answer is called again
+    """
+    study = Study(_Connection(server, token, patience), name, worker)
+    study.describe()
+    return study
+
+
+def create(server, name, space, trials=None, seed=0, strategy=None, noisy=False, token=None, worker=None, patience=60):
+    """A new study; the space is the content of a space file as a dictionary."""
+    body = {"name": name, "space": space, "seed": seed, "noisy": noisy}
+    if trials is not None:
+        body["trials"] = trials
+    if strategy is not None:
+        body["strategy"] = strategy
+    connection = _Connection(server, token, patience)
+    connection.call("POST", "/studies", body)
+    return Study(connection, name, worker)

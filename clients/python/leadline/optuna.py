@@ -1,0 +1,117 @@
+"""Suggestions of a Leadline server for programs that are written for Optuna."""
+
+import optuna
+from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
+from optuna.samplers import BaseSampler, RandomSampler
+from optuna.trial import TrialState
+
+from .client import LeadlineError, create, open_study
+
+_NUMBER = "leadline:trial"
+
+
+class LeadlineSampler(BaseSampler):
+    """Asks a Leadline server for the parameters that all trials have; the rest is sampled at random.
+
+    server, name, token: as for leadline.create; the study is created with the first finished trial
+    others: keyword arguments of leadline.create, such as seed, noisy or strategy
+    """
+
+    def __init__(self, server, name, token=None, independent_sampler=None, **others):
+        self._server = server
+        self._name = name
+        self._token = token
+        self._others = others
+        self._independent = independent_sampler or RandomSampler(seed=others.get("seed"))
+        self._search_space = optuna.search_space.IntersectionSearchSpace()
+        self._space = None
+        self._remote = None
+
+    def reseed_rng(self):
+        self._independent.reseed_rng()
+
+    def infer_relative_search_space(self, study, trial):
+        """The parameters of all trials so far; once there is a study on the server, its own."""
+        if len(study.directions) > 1:
+            raise ValueError("expected a study in one direction but got %d" % len(study.directions))
+        if self._space is None:
+            space = self._search_space.calculate(study)
+            self._space = {name: kind for name, kind in space.items() if not kind.single()} or None
+        return self._space or {}
+
+    def sample_relative(self, study, trial, search_space):
+        if not search_space:
+            return {}
+        if self._remote is None:
+            self._remote = self._open(study, search_space)
+        asked = self._remote.ask()
+        study._storage.set_trial_system_attr(trial._trial_id, _NUMBER, asked.number)
+        return {name: _from_leadline(kind, asked[name]) for name, kind in search_space.items()}
+
+    def sample_independent(self, study, trial, param_name, param_distribution):
+        return self._independent.sample_independent(study, trial, param_name, param_distribution)
+
+    def after_trial(self, study, trial, state, values):
+        """Tells the result of a trial that was suggested here."""
+        number = trial.system_attrs.get(_NUMBER)
+        if number is None or self._remote is None:
+            return
+        if state == TrialState.COMPLETE:
+            self._remote.tell(number, values[0])
+        else:
+            self._remote.fail(number, state.name.lower())
+
+    def _open(self, study, search_space):
+        direction = "maximise" if study.direction == optuna.study.StudyDirection.MAXIMIZE else "minimise"
+        space = {direction: "value", "parameters": [_parameter(n, k) for n, k in search_space.items()]}
+        try:
+            remote = create(self._server, self._name, space, token=self._token, **self._others)
+        except LeadlineError as error:
+            if error.status != 409:
+                raise
+            return open_study(self._server, self._name, token=self._token)
+        for trial in study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,)):
+            params = {n: _to_leadline(k, trial.params[n]) for n, k in search_space.items() if n in trial.params}
+            if len(params) == len(search_space):
+                remote.observe(params, trial.values[0])
+        return remote
+
+
+def _steps(kind):
+    return kind.step is not None and not (isinstance(kind, IntDistribution) and kind.step == 1)
+
+
+def _choices(kind):
+    """Options by position: Optuna's may be of any type."""
+    return [str(i) for i in range(len(kind.choices))]
+
+
+def _values(kind):
+    count = int(round((kind.high - kind.low) / kind.step)) + 1
+    return [kind.low + i * kind.step for i in range(count)]
+
+
+def _parameter(name, kind):
+    if isinstance(kind, CategoricalDistribution):
+        return {"name": name, "choice": _choices(kind)}
+    if _steps(kind):
+        return {"name": name, "ordinal": _values(kind)}
+    word = "integer" if isinstance(kind, IntDistribution) else "real"
+    parameter = {"name": name, word: [kind.low, kind.high]}
+    if kind.log:
+        parameter["scale"] = "log"
+    return parameter
+
+
+def _from_leadline(kind, value):
+    if isinstance(kind, CategoricalDistribution):
+        return kind.choices[int(value)]
+    return value
+
+
+def _to_leadline(kind, value):
+    if isinstance(kind, CategoricalDistribution):
+        return str(kind.choices.index(value))
+    if _steps(kind):
+        return min(_values(kind), key=lambda known: abs(known - value))
+    return value if isinstance(kind, IntDistribution) else float(value)

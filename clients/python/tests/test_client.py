@@ -1,0 +1,52 @@
+"""Tests against the server that LEADLINE_SERVER names."""
+
+import os
+import sys
+import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "examples"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+import branin  # noqa: E402
+import leadline  # noqa: E402
+
+SERVER = os.environ["LEADLINE_SERVER"]
+SPACE = {"minimise": "v", "parameters": [{"name": "x", "real": [0, 1]}, {"name": "c", "choice": ["a", "b"]}]}
+
+
+class ClientTest(unittest.TestCase):
+    def test_example_finds_a_good_value(self):
+        best = branin.main(SERVER, "python-branin", 25, "committee")
+        self.assertLess(best["value"], 3)
+
+    def test_exception_makes_a_failed_trial(self):
+        with leadline.create(SERVER, "python-fails", SPACE, trials=3, strategy="sobol") as study:
+            with self.assertRaises(ZeroDivisionError):
+                with study.ask() as trial:
+                    trial.value = 1 / 0
+            self.assertEqual("failed", study.trials()[0]["state"])
+            self.assertIn("ZeroDivisionError", study.trials()[0]["reason"])
+            study.ask().tell(float("nan"))
+            self.assertEqual("failed", study.trials()[1]["state"])
+
+    def test_close_gives_trials_back(self):
+        with leadline.create(SERVER, "python-back", SPACE, trials=1, strategy="sobol") as study:
+            asked = study.ask()
+        with leadline.open_study(SERVER, "python-back") as study:
+            again = study.ask()
+            self.assertEqual(asked.params, again.params)
+            again.tell(1)
+            self.assertEqual(1, study.best()["value"])
+            with self.assertRaises(leadline.NoTrial) as refused:
+                study.ask()
+            self.assertEqual("budget", refused.exception.reason)
+
+    def test_refusal_is_a_sentence(self):
+        with self.assertRaisesRegex(leadline.LeadlineError, "there is no study 'none'"):
+            leadline.open_study(SERVER, "none")
+        with self.assertRaisesRegex(leadline.LeadlineError, "does not answer"):
+            leadline.open_study("http://127.0.0.1:1", "none", patience=0)
+
+
+if __name__ == "__main__":
+    unittest.main()
