@@ -28,7 +28,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The study of a server as a worker sees it; what goes wrong is said as studies elsewhere say it. */
+/**
+ * The study of a server as a worker sees it; what goes wrong is said as studies elsewhere say it.
+ */
 final class ServedStudy implements SharedStudy {
 
   private final URI address;

@@ -123,8 +123,7 @@ final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  private int work(
-      TuningPlan plan, SharedStudy shared, OutputDirectory output, StopSignal signal) {
+  private int work(TuningPlan plan, SharedStudy shared, OutputDirectory output, StopSignal signal) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(
         "study %s: %s so far".formatted(shared.name(), TrialCount.of(shared.trials()).words()));

@@ -117,7 +117,8 @@ class ServeCommandTest {
               .build();
       HttpClient.newHttpClient().send(create, HttpResponse.BodyHandlers.discarding());
       CommandRun work =
-          CommandRun.of("work", served.address() + "served", "--parallel", "2", "--", "echo", "{x}");
+          CommandRun.of(
+              "work", served.address() + "served", "--parallel", "2", "--", "echo", "{x}");
       assertThat(work.code()).as(work.err()).isZero();
       CommandRun shown = CommandRun.of("show", store(), "--csv");
       assertThat(shown.out().lines().filter(line -> line.contains(",done,"))).hasSize(4);

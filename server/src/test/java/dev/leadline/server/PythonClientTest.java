@@ -23,8 +23,7 @@ class PythonClientTest {
       tests.environment().put("LEADLINE_SERVER", "http://127.0.0.1:" + server.port());
       tests.environment().put("PYTHONDONTWRITEBYTECODE", "1");
       Process process = tests.redirectErrorStream(true).start();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(output).isZero();
       assertThat(output).contains("test_example_finds_a_good_value");
       output.lines().filter(line -> line.contains("NOT INSTALLED")).forEach(System.err::println);
