@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       BenchClaims.class,
       BenchRecommend.class,
       BenchOutlook.class,
+      BenchConditional.class,
       BenchService.class
     })
 final class BenchCommand implements Runnable {
