@@ -42,7 +42,11 @@ record ConditionalTask(String name, List<Knob> knobs) {
 
   /** The numbers of one seed: the centre and weight of a real, or the prices of options. */
   record Instance(
-      ConditionalTask task, long seed, List<Double> centres, List<Double> weights, List<List<Double>> prices) {
+      ConditionalTask task,
+      long seed,
+      List<Double> centres,
+      List<Double> weights,
+      List<List<Double>> prices) {
 
     /** The value of one number per parameter: a place in [0, 1], or the index of an option. */
     double value(double[] x, boolean[] counts) {
@@ -52,7 +56,11 @@ record ConditionalTask(String name, List<Knob> knobs) {
           double d = x[i] - centres.get(i);
           sum += weights.get(i) * (d * d + (1 - Math.cos(12 * d)) / 20);
           if (i > 0 && task.knobs.get(i - 1).equals(task.knobs.get(i))) {
-            sum += 0.5 * Math.min(weights.get(i), weights.get(i - 1)) * d * (x[i - 1] - centres.get(i - 1));
+            sum +=
+                0.5
+                    * Math.min(weights.get(i), weights.get(i - 1))
+                    * d
+                    * (x[i - 1] - centres.get(i - 1));
           }
         } else if (counts[i]) {
           sum += prices.get(i).get((int) x[i]);

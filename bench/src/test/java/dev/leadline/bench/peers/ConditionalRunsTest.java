@@ -40,7 +40,8 @@ class ConditionalRunsTest {
       }
       assertThat(instance.value(best, task.counts(best))).isZero();
       for (int i = 0; i < 200; i++) {
-        double[] x = task.numbers(task.flat().decode(random.doubles(task.flat().dimensions()).toArray()));
+        double[] x =
+            task.numbers(task.flat().decode(random.doubles(task.flat().dimensions()).toArray()));
         assertThat(instance.value(x, task.counts(x))).isPositive();
       }
     }
@@ -54,7 +55,9 @@ class ConditionalRunsTest {
       runs.measure(treatment, treatment.name(), Strategies::random, seen::add);
     }
     assertThat(seen).hasSize(2 * ConditionalTask.all().size());
-    assertThat(seen).allSatisfy(run -> assertThat(run.best()).hasSize(6).isSortedAccordingTo((a, b) -> b.compareTo(a)));
+    assertThat(seen)
+        .allSatisfy(
+            run -> assertThat(run.best()).hasSize(6).isSortedAccordingTo((a, b) -> b.compareTo(a)));
     assertThat(runs.tasks()).contains("\"name\":\"nested\"");
   }
 }
