@@ -12,9 +12,11 @@ import dev.leadline.space.Parameter;
 import dev.leadline.storage.problem.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -81,11 +83,28 @@ final class EvaluationOptions {
   }
 
   /**
-   * How the trials of a problem are evaluated.
+   * How the trials of a problem are evaluated on this machine.
    *
    * @param trials how many the study may have
    */
   TuningPlan plan(Problem problem, List<String> command, OptionalInt trials) {
+    return plan(problem, command, trials, CommandTemplate::parse);
+  }
+
+  /** How the trials of a problem are evaluated on other machines; see {@link #plan}. */
+  TuningPlan planElsewhere(Problem problem, List<String> command, OptionalInt trials) {
+    if (!templates.isEmpty()) {
+      throw UserError.usage(
+          "--template writes files on this machine, which trials on a cluster do not see; pass settings as {name} or LEADLINE_name");
+    }
+    return plan(problem, command, trials, CommandTemplate::elsewhere);
+  }
+
+  private TuningPlan plan(
+      Problem problem,
+      List<String> command,
+      OptionalInt trials,
+      BiFunction<List<String>, Collection<String>, CommandTemplate> reader) {
     requirePositive("--parallel", parallel);
     requireText("the space", problem.canonicalText());
     requireText("the command", String.join(" ", command));
@@ -97,7 +116,7 @@ final class EvaluationOptions {
           "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
     }
     return new TuningPlan(
-        CommandTemplate.parse(command, names),
+        reader.apply(command, names),
         configs,
         metric == null ? new Metric.LastNumber() : metric.metric(),
         trials,

@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.cluster.CommandCluster;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.run.Ending;
@@ -78,6 +79,7 @@ final class RunCommand implements Callable<Integer> {
   private int deaths;
 
   @Mixin private EvaluationOptions evaluation = new EvaluationOptions();
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
 
   @Parameters(
       paramLabel = "COMMAND",
@@ -96,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
     Problem problem = description.problem();
     EvaluationOptions.requirePositive("--trials", trials);
     EvaluationOptions.requirePositive("--deaths", deaths);
-    TuningPlan plan = evaluation.plan(problem, command, OptionalInt.of(trials));
+    TuningPlan plan = plan(problem);
     if (description.start().size() > trials) {
       throw UserError.usage(
           "expected --trials of at least the %d starting points but got %d"
@@ -126,7 +128,7 @@ final class RunCommand implements Callable<Integer> {
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
-    Ending ending = new Tuner(study, plan, output, printer, signal).run();
+    Ending ending = run(plan, study, output, printer, signal);
     printer.clear();
     study.refresh();
     RunSummary summary = new RunSummary(plan, study, output);
@@ -135,6 +137,27 @@ final class RunCommand implements Callable<Integer> {
     }
     summary.print(spec.commandLine().getOut(), ending);
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
+  }
+
+  private TuningPlan plan(Problem problem) {
+    OptionalInt most = OptionalInt.of(trials);
+    return cluster.isWanted()
+        ? evaluation.planElsewhere(problem, cluster.command(command), most)
+        : evaluation.plan(problem, command, most);
+  }
+
+  private Ending run(
+      TuningPlan plan,
+      StoredStudy study,
+      OutputDirectory output,
+      ProgressPrinter printer,
+      StopSignal signal) {
+    if (!cluster.isWanted()) {
+      return Tuner.here(study, plan, output, printer, signal).run();
+    }
+    try (CommandCluster machines = cluster.connect(study.name())) {
+      return Tuner.on(machines, study, plan, output, printer, signal).run();
+    }
   }
 
   /** A name that is the same for the same command, so that the same command resumes. */

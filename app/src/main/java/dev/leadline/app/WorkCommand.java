@@ -130,7 +130,7 @@ final class WorkCommand implements Callable<Integer> {
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
-    Ending ending = new Tuner(shared, plan, output, printer, signal).run();
+    Ending ending = Tuner.here(shared, plan, output, printer, signal).run();
     printer.clear();
     PrintWriter out = spec.commandLine().getOut();
     out.println(ending.isStop() ? "stopped; the same command goes on" : "done: " + ending.words());

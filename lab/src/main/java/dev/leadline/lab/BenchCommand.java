@@ -44,7 +44,8 @@ import picocli.CommandLine.Spec;
       BenchRecommend.class,
       BenchOutlook.class,
       BenchConditional.class,
-      BenchService.class
+      BenchService.class,
+      BenchScale.class
     })
 final class BenchCommand implements Runnable {
 
@@ -122,12 +123,24 @@ final class BenchCommand implements Runnable {
         description = "Runs side by side. Default: one per core, one on a GPU.")
     private @Nullable Integer threads;
 
+    @Option(
+        names = "--on",
+        paramLabel = "MASTER",
+        description = {
+          "Spread the runs over the executors of Apache Spark: spark://HOST:7077 or local[4].",
+          "The sources lie where all its machines see them."
+        })
+    private @Nullable String master;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
     @Override
     public Integer call() {
+      if (master != null) {
+        return new BenchOnCluster(read(), out, master).run(spec.commandLine());
+      }
       CommandLine line = spec.commandLine();
       Device where = Device.named(device);
       int cores = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;

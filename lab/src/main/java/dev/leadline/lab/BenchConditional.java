@@ -69,7 +69,8 @@ final class BenchConditional implements Callable<Integer> {
       Files.writeString(
           out.resolve("environment.json"),
           json.writeValueAsString(Environment.here("cpu", InstantSource.system())));
-      try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(out.resolve("runs.jsonl")))) {
+      try (PrintWriter lines =
+          new PrintWriter(Files.newBufferedWriter(out.resolve("runs.jsonl")))) {
         for (Treatment treatment : Treatment.values()) {
           String method = strategy + "-" + treatment.name().toLowerCase(Locale.ROOT);
           runs.measure(

@@ -15,12 +15,14 @@ class ArchitectureTest {
           .importPackages("dev.leadline.spark");
 
   @Test
-  void spark_needsTheLibraryAndTheStoreAndSpark() {
+  void spark_needsTheLibraryTheStoreTheSeamOfTheProgramAndSpark() {
     classes()
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "dev.leadline.spark..",
+            "dev.leadline.app.cluster",
+            "dev.leadline.app.exit",
             "dev.leadline.storage..",
             "dev.leadline.study",
             "dev.leadline.space",

@@ -2,13 +2,17 @@ package dev.leadline.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.LaboratoryCommands;
+import dev.leadline.app.Leadline;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.study.TrialRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +59,45 @@ class ClusterTest {
           .extracting(trial -> trial.number())
           .containsAll(harm.lost.stream().distinct().toList());
     }
+  }
+
+  @Test
+  void command_runsOnTheWorkersOfACluster() throws Exception {
+    Path study = directory.resolve("tune.db");
+    Path program =
+        Files.writeString(
+            directory.resolve("square.sh"), "#!/bin/sh\nawk \"BEGIN { print $1 * $1 }\"\n");
+    try (LocalCluster cluster = new LocalCluster(directory.resolve("cluster"))) {
+      cluster.addWorker(2);
+      cluster.addWorker(2);
+      cluster.configureThisProcess();
+      String[] arguments = {
+        "run",
+        "--on",
+        cluster.master(),
+        "--ship",
+        program.toString(),
+        "--param",
+        "x=real:-1..2",
+        "--strategy",
+        "sobol",
+        "--parallel",
+        "4",
+        "--trials",
+        "20",
+        "--study",
+        study.toString(),
+        "--",
+        program.toString(),
+        "{x}"
+      };
+      int code =
+          Leadline.commandLine(new LaboratoryCommands(List.of(), List.of())).execute(arguments);
+      assertThat(code).isZero();
+    }
+    assertThat(StudyLocation.parse(study.toString()).read().trials())
+        .hasSize(20)
+        .allMatch(trial -> trial.state() == StoredState.DONE);
   }
 
   /** Kills an executor at one third of the study, and a worker, which comes back, at two thirds. */

@@ -4,11 +4,14 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.spark.SparkConf;
+import scala.Tuple2;
 
 /** A standalone Spark cluster of processes on this machine. For use by one thread. */
 final class LocalCluster implements AutoCloseable {
@@ -32,6 +35,20 @@ final class LocalCluster implements AutoCloseable {
       }
     }
     this.master = start("master", "master", Integer.toString(port));
+    awaitMaster();
+  }
+
+  private void awaitMaster() throws IOException {
+    for (int tries = 0; ; tries++) {
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        return;
+      } catch (IOException e) {
+        if (tries == 600 || !master.isAlive()) {
+          throw e;
+        }
+      }
+      LockSupport.parkNanos(100_000_000);
+    }
   }
 
   /** Starts a worker and returns its place in the list of workers. */
@@ -41,16 +58,27 @@ final class LocalCluster implements AutoCloseable {
     return workers.size() - 1;
   }
 
+  String master() {
+    return "spark://127.0.0.1:" + port;
+  }
+
   /** What a driver on this machine needs to use the cluster. */
   SparkConf conf() {
     return new SparkConf()
-        .setMaster("spark://127.0.0.1:" + port)
+        .setMaster(master())
         .setAppName("test")
         .set("spark.driver.host", "127.0.0.1")
         .set("spark.driver.bindAddress", "127.0.0.1")
         .set("spark.executor.memory", "512m")
         .set("spark.executor.extraClassPath", System.getProperty("java.class.path"))
         .set("spark.ui.enabled", "false");
+  }
+
+  /** Lets whatever connects to Spark in this process have these settings. */
+  void configureThisProcess() {
+    for (Tuple2<String, String> setting : conf().getAll()) {
+      System.setProperty(setting._1(), setting._2()); // as spark-submit --conf does
+    }
   }
 
   /** Kills one executor of a worker as by {@code kill -9}. */

@@ -47,15 +47,23 @@ public final class CommandTemplate {
   }
 
   /**
+   * Reads a command that runs on other machines, where its program may be.
+   *
+   * @throws UserError if a placeholder is unknown
+   */
+  public static CommandTemplate elsewhere(List<String> command, Collection<String> names) {
+    return new CommandTemplate(
+        command,
+        command.stream().map(argument -> Template.parse(argument, "the command", names)).toList());
+  }
+
+  /**
    * Reads back what {@link #toString} wrote, whether or not the program exists here.
    *
    * @throws UserError if a placeholder is unknown
    */
   public static CommandTemplate reread(String text, Collection<String> names) {
-    List<String> command = unquote(text);
-    return new CommandTemplate(
-        command,
-        command.stream().map(argument -> Template.parse(argument, "the command", names)).toList());
+    return elsewhere(unquote(text), names);
   }
 
   /** The command with the trial's settings; those it does not mention go before it as variables. */

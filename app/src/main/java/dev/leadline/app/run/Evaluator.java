@@ -75,8 +75,6 @@ final class Evaluator {
    */
   TrialProcess start(Trial trial, Path directory) throws IOException {
     Map<String, String> values = TrialValues.of(trial.number(), trial.configuration());
-    Map<String, String> environment = new HashMap<>();
-    values.forEach((name, value) -> environment.put(TrialValues.variable(name), value));
     try {
       plan.templates().forEach(template -> template.write(values));
       return TrialProcess.start(
@@ -84,7 +82,7 @@ final class Evaluator {
           directory,
           session,
           plan.command().render(values),
-          environment);
+          environment(values));
     } catch (FileSystemException e) {
       throw unwritable(trial.number(), directory, e);
     } catch (UncheckedIOException e) {
@@ -97,16 +95,27 @@ final class Evaluator {
     }
   }
 
+  /** The settings of a trial as the variables of its command. */
+  static Map<String, String> environment(Map<String, String> values) {
+    Map<String, String> environment = new HashMap<>();
+    values.forEach((name, value) -> environment.put(TrialValues.variable(name), value));
+    return environment;
+  }
+
   /** The result of a trial whose process has ended. */
   Outcome outcome(TrialProcess trial) {
-    int code = trial.process().exitValue();
+    return outcome(trial.process().exitValue(), trial.stdout(), trial.stderr());
+  }
+
+  /** The result of a command that ended by itself. */
+  Outcome outcome(int code, Path stdout, Path stderr) {
     try {
       if (code != 0) {
-        String last = OutputLines.last(trial.stderr());
+        String last = OutputLines.last(stderr);
         return Outcome.failed(
             exit(code) + (last.isEmpty() ? "" : ": " + OutputLines.shortened(last)));
       }
-      Reading reading = plan.metric().find(trial.stdout(), trial.stderr());
+      Reading reading = plan.metric().find(stdout, stderr);
       if (reading.value().isPresent()) {
         return Outcome.of(reading.value().getAsDouble());
       }
@@ -114,7 +123,7 @@ final class Evaluator {
           "expected %s but %s"
               .formatted(
                   plan.metric().expectation(),
-                  reading.problem().isEmpty() ? instead(trial.stdout()) : reading.problem()));
+                  reading.problem().isEmpty() ? instead(stdout) : reading.problem()));
     } catch (IOException e) {
       return Outcome.failed("its output could not be read: " + e.getMessage());
     }

@@ -1,8 +1,5 @@
 package dev.leadline.app.run;
 
-import dev.leadline.app.process.ProcessTree;
-import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -12,30 +9,22 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Fence {
 
-  private final String token;
-  private final List<TrialProcess> running;
+  private final Evaluations evaluations;
   private final StopSignal bell;
   private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
   /**
-   * @param token marks everything this run starts
-   * @param running what runs, safe to be read on any thread
    * @param bell rung when something was ended
    */
-  Fence(String token, List<TrialProcess> running, StopSignal bell) {
-    this.token = token;
-    this.running = running;
+  Fence(Evaluations evaluations, StopSignal bell) {
+    this.evaluations = evaluations;
     this.bell = bell;
   }
 
   /** Ends the trials at once: there is no time to ask them kindly. */
   void end(Set<Integer> trials) {
     lost.addAll(trials);
-    ProcessTree.endAll(
-        running.stream()
-            .filter(process -> trials.contains(process.trial()))
-            .map(this::treeOfItsOwn)
-            .toList());
+    evaluations.endAtOnce(trials);
     bell.ring();
   }
 
@@ -47,11 +36,5 @@ final class Fence {
   /** A trial that is claimed again is no longer lost. */
   void forget(int trial) {
     lost.remove(trial);
-  }
-
-  /** The tree that the tuner watches is for its thread alone. */
-  private ProcessTree treeOfItsOwn(TrialProcess process) {
-    Set<String> mark = new TrialMark(token, process.trial()).entries();
-    return ProcessTree.of(process.process().toHandle(), mark, Duration.ZERO);
   }
 }

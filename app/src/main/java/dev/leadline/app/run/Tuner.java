@@ -1,14 +1,16 @@
 package dev.leadline.app.run;
 
+import dev.leadline.app.cluster.CommandCluster;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.process.ProcessTree;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
 import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.NotOpenException;
+import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -20,8 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntConsumer;
 
 /**
  * The loop that asks a study for trials, runs their commands and tells the results.
@@ -51,12 +52,11 @@ public final class Tuner {
 
   private final SharedStudy study;
   private final TuningPlan plan;
-  private final Evaluator evaluator;
+  private final Evaluations evaluations;
+  private final IntConsumer restart;
   private final TuningListener listener;
   private final StopSignal signal;
   private final OutputDirectory output;
-  private final TrialWatch watch;
-  private final List<TrialProcess> running = new CopyOnWriteArrayList<>();
   private final Fence fence;
   private final Outbox outbox;
   private final long startNanos = System.nanoTime();
@@ -68,26 +68,67 @@ public final class Tuner {
   private int evaluated;
   private int mute;
 
+  private Tuner(
+      SharedStudy study,
+      TuningPlan plan,
+      OutputDirectory output,
+      TuningListener listener,
+      StopSignal signal,
+      Evaluations evaluations,
+      IntConsumer restart) {
+    this.signal = signal;
+    this.restart = restart;
+    this.study = study;
+    this.plan = plan;
+    this.output = output;
+    this.evaluations = evaluations;
+    this.listener = listener;
+    this.fence = new Fence(evaluations, signal);
+    this.outbox = new Outbox(study, this::recorded);
+    study.onLost(fence::end);
+  }
+
   /**
+   * A tuner that runs commands as processes of this machine.
+   *
    * @param output where the trials' own output goes
    * @param signal ends the run soon
    */
-  public Tuner(
+  public static Tuner here(
       SharedStudy study,
       TuningPlan plan,
       OutputDirectory output,
       TuningListener listener,
       StopSignal signal) {
-    this.signal = signal;
-    this.study = study;
-    this.plan = plan;
-    this.output = output;
-    this.evaluator = new Evaluator(plan, output, study.token());
-    this.watch = new TrialWatch(evaluator, plan.timeout());
-    this.listener = listener;
-    this.fence = new Fence(study.token(), running, signal);
-    this.outbox = new Outbox(study, this::recorded);
-    study.onLost(fence::end);
+    Evaluator evaluator = new Evaluator(plan, output, study.token());
+    TrialWatch watch = new TrialWatch(evaluator, plan.timeout());
+    return new Tuner(
+        study,
+        plan,
+        output,
+        listener,
+        signal,
+        new LocalEvaluations(evaluator, watch, study.token(), signal),
+        trial -> {}); // what is lost here is lost with this process
+  }
+
+  /** A tuner that runs commands on a cluster; see {@link #here}. */
+  public static Tuner on(
+      CommandCluster cluster,
+      StoredStudy study,
+      TuningPlan plan,
+      OutputDirectory output,
+      TuningListener listener,
+      StopSignal signal) {
+    Evaluator evaluator = new Evaluator(plan, output, study.token());
+    return new Tuner(
+        study,
+        plan,
+        output,
+        listener,
+        signal,
+        new ClusterEvaluations(evaluator, plan, cluster),
+        study::restart);
   }
 
   /**
@@ -97,10 +138,10 @@ public final class Tuner {
    * @throws UserError if the trials so far show that the command cannot be tuned as it is
    */
   public Ending run() {
-    try {
+    try (evaluations) {
       while (!signal.isStopped()) {
         while (isTimeToAsk() && startNext()) {}
-        if (ending.isPresent() && running.isEmpty() && outbox.isEmpty()) {
+        if (ending.isPresent() && evaluations.running() == 0 && outbox.isEmpty()) {
           return ending.get();
         }
         signal.awaitBell(TICK);
@@ -110,14 +151,12 @@ public final class Tuner {
         listener.waiting(progress());
       }
       return Ending.stopped();
-    } finally {
-      ProcessTree.endAll(running.stream().map(TrialProcess::tree).toList());
     }
   }
 
   private boolean isTimeToAsk() {
     return ending.isEmpty()
-        && running.size() < plan.parallel()
+        && evaluations.running() < plan.parallel()
         && !signal.isStopped()
         && outbox.isReachable()
         && System.nanoTime() - askAgainNanos >= 0;
@@ -155,7 +194,7 @@ public final class Tuner {
     long open = study.trials().stream().filter(Tuner::isOpen).count();
     if (open == 0) {
       ending = Optional.of(why);
-    } else if (running.isEmpty() && !isPatient) {
+    } else if (evaluations.running() == 0 && !isPatient) {
       isPatient = true;
       listener.waitingForOthers(open);
     }
@@ -179,17 +218,14 @@ public final class Tuner {
     if (trial.expectedImprovement().isPresent()) {
       expectedImprovement = trial.expectedImprovement();
     }
-    evaluator.endEarlierAttempts(List.of(trial.number()));
-    Path directory = evaluator.newAttempt(trial.number());
+    Path directory = evaluations.newAttempt(trial.number());
     try {
       study.output(trial.number(), output.relative(directory));
     } catch (StorageException e) {
       outbox.noteAway(e); // the trial can do without it
     }
     try {
-      TrialProcess process = evaluator.start(trial, directory);
-      running.add(process);
-      CompletableFuture<Void> unused = process.process().onExit().thenRun(signal::ring);
+      evaluations.start(trial, directory);
     } catch (IOException e) {
       outbox.add(trial.number(), Outcome.failed(String.valueOf(e.getMessage())));
     }
@@ -197,8 +233,8 @@ public final class Tuner {
 
   /** Records what is over: values at once, failures unless a stop turns out to be their reason. */
   private void harvest() {
-    List<EndedProcess> failed = new ArrayList<>();
-    for (EndedProcess ended : watch.ended(running)) {
+    List<EndedTrial> failed = new ArrayList<>();
+    for (EndedTrial ended : evaluations.ended()) {
       if (ended.outcome().isFailure()) {
         failed.add(ended);
       } else {
@@ -210,11 +246,24 @@ public final class Tuner {
     }
   }
 
-  private void record(EndedProcess ended) {
-    running.remove(ended.process());
+  private void record(EndedTrial ended) {
+    evaluations.forget(ended.trial());
     askAgainNanos = System.nanoTime();
-    if (!fence.takes(ended.process().trial())) {
-      outbox.add(ended.process().trial(), ended.outcome());
+    if (!fence.takes(ended.trial())) {
+      noteLostMachines(ended);
+      outbox.add(ended.trial(), ended.outcome());
+    }
+  }
+
+  private void noteLostMachines(EndedTrial ended) {
+    try {
+      for (int attempt = 1; attempt < ended.attempts(); attempt++) {
+        restart.accept(ended.trial());
+      }
+    } catch (RefusedException e) {
+      // It has its result from somebody else.
+    } catch (StorageException e) {
+      outbox.noteAway(e); // the trial can do without it
     }
   }
 
@@ -242,7 +291,12 @@ public final class Tuner {
   private TuningProgress progress() {
     int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
     return new TuningProgress(
-        finished, running.size(), plan.trials(), study.best(), expectedImprovement, left(finished));
+        finished,
+        evaluations.running(),
+        plan.trials(),
+        study.best(),
+        expectedImprovement,
+        left(finished));
   }
 
   private Optional<Duration> left(int finished) {

@@ -21,7 +21,11 @@ public record Recipe(Function<Lane, Search> search, EndGame endGame, Hurdle hurd
 
   /** That of the library's strategies. */
   public static Recipe standard() {
-    return new Recipe(lane -> RoundSearch.standard(), EndGame.standard(), Hurdle.LOWEST_EXPECTED, Strategies.MEMORY);
+    return new Recipe(
+        lane -> RoundSearch.standard(),
+        EndGame.standard(),
+        Hurdle.LOWEST_EXPECTED,
+        Strategies.MEMORY);
   }
 
   /** The paper's search with the run's own number of initial points. */
@@ -31,7 +35,11 @@ public record Recipe(Function<Lane, Search> search, EndGame endGame, Hurdle hurd
 
   /** The same with half of the candidates anywhere in the cube. */
   public static Recipe halfGlobal() {
-    return new Recipe(lane -> paperSearch(lane).halfGlobal(), EndGame.none(), Hurdle.LOWEST_SEEN, Integer.MAX_VALUE);
+    return new Recipe(
+        lane -> paperSearch(lane).halfGlobal(),
+        EndGame.none(),
+        Hurdle.LOWEST_SEEN,
+        Integer.MAX_VALUE);
   }
 
   private static LocalDecaySearch paperSearch(Lane lane) {

@@ -97,7 +97,8 @@ record StudyMethod(String strategy, int atOnce, MethodContext context) implement
     Recipe paper = Recipe.paper();
     Model seen = new Model(model.surrogate(), model.units(), model.manifest().acquisition());
     Design design = Design.of(ModelFree.SOBOL);
-    Strategy owned = new ModelStrategy(
+    Strategy owned =
+        new ModelStrategy(
             seen, paper.search().apply(lane), paper.endGame(), design, paper.hurdle());
     return new Owning(owned, model);
   }

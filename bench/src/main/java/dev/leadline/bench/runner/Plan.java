@@ -116,6 +116,12 @@ public record Plan(
     return new Plan(tasks, others, seeds, firstSeed, steps, models, through, initial);
   }
 
+  /** The plan of one run of this one. */
+  public Plan single(Task task, String method, int seed) {
+    return new Plan(
+        List.of(task.name()), List.of(method), 1, seed, steps, models, through, initial);
+  }
+
   private static List<String> filled(@Nullable List<String> values, String name, String example) {
     if (values == null || values.isEmpty()) {
       throw new IllegalArgumentException(

@@ -1,6 +1,6 @@
 package dev.leadline.bench.runner;
 
-import java.io.ByteArrayOutputStream;
+import dev.leadline.bench.task.Task;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
@@ -23,6 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>Thread-safe.
  */
 public final class RecordDirectory implements AutoCloseable {
+
+  /** The name of the file with one line per evaluation. */
+  public static final String RUNS = "runs.jsonl";
 
   private static final String FINISHED = "finished.txt";
   private static final ObjectMapper LINES = JsonMapper.builder().build();
@@ -51,7 +54,7 @@ public final class RecordDirectory implements AutoCloseable {
     try {
       Files.createDirectories(directory);
       claim(directory, plan);
-      Path runs = directory.resolve("runs.jsonl");
+      Path runs = directory.resolve(RUNS);
       Map<RunKey, List<Evaluation>> earlier = new HashMap<>();
       int skipped = 0;
       if (Files.exists(runs)) {
@@ -108,18 +111,31 @@ public final class RecordDirectory implements AutoCloseable {
     }
   }
 
+  /** The evaluations of a run that the record already holds, from the first without a gap. */
+  public List<Evaluation> earlier(Task task, String method, long seed) {
+    return earlier(new RunKey(task.name(), method, seed), 1 - task.initialPoints());
+  }
+
+  /** Evaluations as the lines of a record. */
+  public static String text(List<Evaluation> evaluations) {
+    StringBuilder text = new StringBuilder();
+    evaluations.forEach(
+        evaluation -> text.append(LINES.writeValueAsString(evaluation)).append('\n'));
+    return text.toString();
+  }
+
   /**
    * Adds lines and hands them to the operating system before it returns: all at once, so that runs
    * that go together are at the same step whenever the process ends.
    */
-  synchronized void append(List<Evaluation> evaluations) {
+  void append(List<Evaluation> evaluations) {
+    append(text(evaluations));
+  }
+
+  /** Adds whole lines that were written elsewhere. */
+  public synchronized void append(String whole) {
     try {
-      ByteArrayOutputStream text = new ByteArrayOutputStream();
-      for (Evaluation evaluation : evaluations) {
-        text.write(LINES.writeValueAsBytes(evaluation));
-        text.write('\n');
-      }
-      text.writeTo(lines);
+      lines.write(whole.getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot write the record: " + e.getMessage(), e);
     }

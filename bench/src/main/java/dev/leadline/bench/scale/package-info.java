@@ -1,0 +1,5 @@
+/** What many workers do to a study, on paper: a simulation with measured costs. */
+@NullMarked
+package dev.leadline.bench.scale;
+
+import org.jspecify.annotations.NullMarked;
