@@ -20,6 +20,7 @@ import dev.leadline.study.TrialRecord;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,7 @@ final class ServedStudy implements SharedStudy {
   }
 
   /** Opens it; a server that asks for a token gets the one in {@code LEADLINE_TOKEN}. */
-  static ServedStudy open(String text, Map<String, String> environment) {
+  static ServedStudy open(String text, Map<String, String> environment, Duration patience) {
     URI address;
     try {
       address = new URI(text);
@@ -54,7 +55,7 @@ final class ServedStudy implements SharedStudy {
     Optional<String> token = Optional.ofNullable(environment.get("LEADLINE_TOKEN"));
     String worker = "%s/%d".formatted(self.host(), self.pid());
     ServedStudy served =
-        new ServedStudy(address, said(() -> RemoteStudy.open(address, token, worker)));
+        new ServedStudy(address, said(() -> RemoteStudy.open(address, token, worker, patience)));
     served.learn();
     return served;
   }

@@ -95,7 +95,7 @@ final class WorkCommand implements Callable<Integer> {
   private int workForServer() {
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
-        ServedStudy served = ServedStudy.open(study, System.getenv())) {
+        ServedStudy served = ServedStudy.open(study, System.getenv(), patience)) {
       TuningPlan plan = evaluation.plan(served.problem(), command, served.budget());
       return work(plan, served, OutputDirectory.of(served.path()), signal);
     }

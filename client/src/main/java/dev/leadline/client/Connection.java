@@ -23,19 +23,21 @@ final class Connection {
   private static final Set<Integer> LATER = Set.of(429, 502, 503, 504);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
-  private static final Duration CALL = Duration.ofMinutes(5); // a suggestion waits for its turn
 
   private final HttpClient client =
       HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
   private final URI study;
   private final Optional<String> token;
   private final Duration patience;
+  private final Duration longest;
 
   /**
    * @param study where the routes of the study are
    * @param patience how long a server that does not answer is called again
+   * @param longest how long an answer may take
    */
-  Connection(URI study, Optional<String> token, Duration patience) {
+  Connection(URI study, Optional<String> token, Duration patience, Duration longest) {
+    this.longest = longest;
     this.study = study;
     this.token = token;
     this.patience = patience;
@@ -60,7 +62,8 @@ final class Connection {
   }
 
   private HttpRequest.Builder request(String route) {
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(study + route)).timeout(CALL);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(study + route)).timeout(longest);
     token.ifPresent(text -> request.header("Authorization", "Bearer " + text));
     return request;
   }

@@ -39,19 +39,27 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RemoteStudy implements AskTell {
 
+  /* Who is not heard of loses its trials when the lease runs out. So when four fifths of it passed without an answered sign of
+  life, reckoned from before the sign was sent, this side gives them up first: no trial is evaluated twice at a time. */
+
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration LEASE = Duration.ofMinutes(1);
-  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(15);
+  private static final Duration LONGEST_ASK = Duration.ofMinutes(5); // waits for its turn
 
   private final Connection connection;
+  private final Connection signs;
+  private final Duration patience;
   private final String worker;
   private final String lease = UUID.randomUUID().toString();
   private final Set<Integer> running = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService heart;
+  private volatile long heardNanos = System.nanoTime();
   private volatile Consumer<Set<Integer>> lost = trials -> {};
 
-  private RemoteStudy(Connection connection, String worker) {
-    this.connection = connection;
+  private RemoteStudy(URI study, Optional<String> token, String worker, Duration patience) {
+    this.connection = new Connection(study, token, PATIENCE, LONGEST_ASK);
+    this.signs = new Connection(study, token, Duration.ZERO, patience.dividedBy(12));
+    this.patience = patience;
     this.worker = worker;
     this.heart =
         Executors.newSingleThreadScheduledExecutor(
@@ -60,9 +68,8 @@ public final class RemoteStudy implements AskTell {
               thread.setDaemon(true);
               return thread;
             });
-    long every = SIGN_OF_LIFE.toMillis();
-    Future<?> unused =
-        heart.scheduleWithFixedDelay(this::beat, every, every, TimeUnit.MILLISECONDS);
+    every(patience.dividedBy(6), this::beat);
+    every(patience.dividedBy(30), this::defend);
   }
 
   /**
@@ -73,7 +80,17 @@ public final class RemoteStudy implements AskTell {
    * @param worker who evaluates trials, for people
    */
   public static RemoteStudy open(URI address, Optional<String> token, String worker) {
-    RemoteStudy study = new RemoteStudy(new Connection(routes(address), token, PATIENCE), worker);
+    return open(address, token, worker, LEASE);
+  }
+
+  /**
+   * Opens a study that is there; see {@link #open(URI, Optional, String)}.
+   *
+   * @param patience without a sign of life for so long, its trials go to others; whole seconds
+   */
+  public static RemoteStudy open(
+      URI address, Optional<String> token, String worker, Duration patience) {
+    RemoteStudy study = new RemoteStudy(routes(address), token, worker, patience);
     try {
       study.ok(study.connection.get(""));
       return study;
@@ -113,7 +130,10 @@ public final class RemoteStudy implements AskTell {
   @Override
   public Trial ask() {
     ObjectNode body = object().put("worker", worker).put("lease", lease);
-    body.put("leaseSeconds", LEASE.toSeconds());
+    body.put("leaseSeconds", patience.toSeconds());
+    if (running.isEmpty()) {
+      heardNanos = System.nanoTime();
+    }
     Connection.Reply reply = connection.post("/ask", body.toString());
     if (reply.status() == 409 && reply.fields().has("reason")) {
       throw none(reply.fields());
@@ -215,20 +235,36 @@ public final class RemoteStudy implements AskTell {
     running.remove(trial);
   }
 
+  private void every(Duration time, Runnable work) {
+    long millis = Math.max(1, time.toMillis());
+    Future<?> unused = heart.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
   private void beat() {
-    if (running.isEmpty()) {
+    Set<Integer> before = Set.copyOf(running);
+    if (before.isEmpty()) {
       return;
     }
+    long sent = System.nanoTime();
     try {
       ObjectNode body = object().put("lease", lease).put("worker", worker);
-      Set<Integer> before = Set.copyOf(running);
-      Connection.Reply reply =
-          connection.post("/heartbeat", body.put("leaseSeconds", LEASE.toSeconds()).toString());
+      body.put("leaseSeconds", patience.toSeconds());
+      Connection.Reply reply = signs.post("/heartbeat", body.toString());
       if (reply.status() == 200) {
+        heardNanos = sent;
         note(before, reply.fields());
       }
     } catch (ServerException e) {
       // What is wrong with the server is said by the next call.
+    }
+  }
+
+  /** Gives trials up before the server gives them to others. */
+  private void defend() {
+    Set<Integer> all = Set.copyOf(running);
+    if (!all.isEmpty() && System.nanoTime() - heardNanos > patience.toNanos() / 5 * 4) {
+      running.removeAll(all);
+      lost.accept(all);
     }
   }
 

@@ -14,7 +14,11 @@ import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class RemoteStudyTest {
@@ -82,6 +86,26 @@ class RemoteStudyTest {
       try (RemoteStudy other = open(server, "back")) {
         assertThat(other.ask().number()).isZero();
       }
+    }
+  }
+
+  @Test
+  void remoteStudy_givesTrialsUpBeforeOthersGetThem() throws Exception {
+    RunningServer server = RunningServer.open();
+    CompletableFuture<Set<Integer>> lost = new CompletableFuture<>();
+    try (server) {
+      server.create("cut", 3);
+      RemoteStudy study =
+          RemoteStudy.open(server.uri("/cut"), Optional.empty(), "w", Duration.ofSeconds(2));
+      study.onLost(lost::complete);
+      study.ask();
+      Thread.sleep(2500); // signs of life keep it
+      assertThat(lost).isNotDone();
+      server.close();
+      long cut = System.nanoTime();
+      assertThat(lost.get(5, TimeUnit.SECONDS)).containsExactly(0);
+      assertThat(Duration.ofNanos(System.nanoTime() - cut)).isLessThan(Duration.ofSeconds(2));
+      study.close();
     }
   }
 
