@@ -11,10 +11,12 @@ import dev.leadline.app.run.StopSignal;
 import dev.leadline.app.run.TrialCount;
 import dev.leadline.app.run.Tuner;
 import dev.leadline.app.run.TuningPlan;
+import dev.leadline.storage.Budget;
 import dev.leadline.storage.Session;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
@@ -22,6 +24,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -106,20 +109,14 @@ final class WorkCommand implements Callable<Integer> {
     StopSignal signal = new StopSignal();
     Session session = Session.usual().patience(patience);
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
-        StudyStore store = open(location, session, signal)) {
-      StudySetup setup = setup(store);
-      TuningPlan plan =
-          evaluation.plan(
-              setup.problem(),
-              command,
-              setup.budget().map(b -> OptionalInt.of(b.trials())).orElse(OptionalInt.empty()));
-      try (StoredStudy stored =
-          StoredStudy.open(
-              store, setup, StudyOptions.strategy(setup.strategy()), session.clock())) {
-        PrintWriter err = spec.commandLine().getErr();
-        stored.substitution().ifPresent(sentence -> err.println("note: " + sentence));
-        return work(plan, stored, OutputDirectory.of(location.ownPath()), signal);
-      }
+        StoredStudy stored = open(location, session, signal)) {
+      Optional<Budget> budget = stored.budget();
+      OptionalInt trials =
+          budget.isEmpty() ? OptionalInt.empty() : OptionalInt.of(budget.get().trials());
+      TuningPlan plan = evaluation.plan(stored.problem(), command, trials);
+      PrintWriter err = spec.commandLine().getErr();
+      stored.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+      return work(plan, stored, OutputDirectory.of(location.ownPath()), signal);
     }
   }
 
@@ -139,11 +136,11 @@ final class WorkCommand implements Callable<Integer> {
   }
 
   /** A worker may come before its database is up, or while that is restarted. */
-  private StudyStore open(StudyLocation location, Session session, StopSignal signal) {
+  private StoredStudy open(StudyLocation location, Session session, StopSignal signal) {
     long begin = System.nanoTime();
     while (true) {
       try {
-        return location.open(session);
+        return open(location, session);
       } catch (StorageException e) {
         boolean isLate = System.nanoTime() - begin > evaluation.within(MOST_AWAY).toNanos();
         if (!e.isUnreachable() || isLate || signal.awaitStop(BETWEEN_CALLS)) {
@@ -153,9 +150,22 @@ final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  private static StudySetup setup(StudyStore store) {
+  private static StoredStudy open(StudyLocation location, Session session) {
+    StudyStore store = location.open(session);
     try {
-      return StudySetup.of(store.header());
+      StudySetup setup = setup(store);
+      return StoredStudy.open(
+          store, setup, StudyOptions.strategy(setup.strategy()), session.clock());
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static StudySetup setup(StudyStore store) {
+    StudyHeader header = store.header();
+    try {
+      return StudySetup.of(header);
     } catch (IllegalArgumentException e) {
       throw UserError.usage(
           "%s cannot be worked on from here, because only the program that made it knows its space whole (%s)"

@@ -255,6 +255,10 @@ final class DatabaseStore implements StudyStore {
       if (own.hasClaimed()) {
         release(self());
       }
+    } catch (StorageException e) {
+      if (!e.isUnreachable()) { // else the claims run out by themselves
+        throw e;
+      }
     } finally {
       database.end(self());
       afterwards.run();

@@ -55,6 +55,7 @@ public final class StoredStudy implements SharedStudy {
   private final Instant opened;
   private long stoppedAfter = -1; // guarded by asking
   private long change = -1; // guarded by recording
+  private Optional<Budget> budget = Optional.empty(); // guarded by recording
 
   private StoredStudy(Problem problem, StudyStore store, Study study, Clock clock) {
     this.problem = problem;
@@ -146,6 +147,13 @@ public final class StoredStudy implements SharedStudy {
   @Override
   public void learn() {
     refresh();
+  }
+
+  /** How many trials there may be, as far as is known. */
+  public Optional<Budget> budget() {
+    synchronized (recording) {
+      return budget;
+    }
   }
 
   /** Where it is kept. */
@@ -334,6 +342,7 @@ public final class StoredStudy implements SharedStudy {
       Changes news = store.changesSince(change);
       news.trials().forEach(this::mirror);
       change = news.change();
+      budget = news.header().budget();
       return news;
     }
   }

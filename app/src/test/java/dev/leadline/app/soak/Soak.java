@@ -107,7 +107,7 @@ final class Soak {
     long pause =
         Math.max(
             time.toMillis() / (wantedKills + 1), Math.max(400, SHORTEST_LIFE.toMillis() / crew));
-    while (System.nanoTime() - begin < time.toNanos()) {
+    while (System.nanoTime() - begin < time.toNanos() || (ground.canRestart() && restarts < 2)) {
       TimeUnit.MILLISECONDS.sleep(1 + random.nextLong(2 * pause));
       replace(random.nextInt(workers.size()), random.nextBoolean());
       replaceTheFinished();
