@@ -2,6 +2,7 @@ package dev.leadline.server;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
@@ -14,7 +15,7 @@ final class RawHttp {
   record Reply(int status, String head, String body) {}
 
   static Reply send(int port, byte[] request) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(10_000);
       try {
         socket.getOutputStream().write(request);
