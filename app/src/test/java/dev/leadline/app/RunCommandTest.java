@@ -129,7 +129,7 @@ class RunCommandTest {
     boolean isAbsentSomewhere = false;
     for (StoredTrial trial : trials()) {
       String region = trial.settings().get("region");
-      boolean isG1 = trial.settings().get("gc").equals("g1");
+      boolean isG1 = String.valueOf(trial.settings().get("gc")).equals("g1");
       assertThat(region != null).isEqualTo(isG1);
       assertThat(directory.resolve("tune.trials/%d-1/stdout.txt".formatted(trial.number())))
           .hasContent(isG1 ? "g1 " + region + " 1 1" : "z absent 0 1");

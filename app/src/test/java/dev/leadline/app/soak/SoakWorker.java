@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,7 +19,7 @@ final class SoakWorker {
 
   private final Process process;
   private final Thread reader;
-  private final StringBuffer said = new StringBuffer();
+  private final List<String> said = new CopyOnWriteArrayList<>();
 
   /**
    * @param reported collects the trials whose values the worker says the study has
@@ -40,7 +41,7 @@ final class SoakWorker {
   }
 
   String said() {
-    return said.toString();
+    return String.join("\n", said);
   }
 
   /** Kills the process, and perhaps all that it started, as when a machine fails. */
@@ -61,7 +62,7 @@ final class SoakWorker {
         if (trial.matches()) {
           reported.add(Integer.valueOf(trial.group(1)));
         } else {
-          said.append(line).append('\n');
+          said.add(line);
         }
       }
     } catch (IOException e) {
