@@ -152,14 +152,12 @@ class LockStepTest {
   }
 
   @Test
-  void closeUps_areTakenWhereValuesRepeat() {
+  void closeUps_areTakenWhetherValuesRepeatOrNot() {
     double[][] eager = suggest(l -> committee(l, RoundSearch.standard(), EAGER), TASKS);
     double[][] full = suggest(l -> committee(l, RoundSearch.standard(), EndGame.none()), TASKS);
-    int noisy = TASKS.size() - 1;
-    for (int i = 0; i < noisy; i++) {
+    for (int i = 0; i < full.length; i++) {
       assertThat(eager[i]).isNotEqualTo(full[i]);
     }
-    assertThat(eager[noisy]).isEqualTo(full[noisy]);
   }
 
   @Test
