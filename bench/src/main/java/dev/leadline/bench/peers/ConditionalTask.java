@@ -85,7 +85,7 @@ record ConditionalTask(String name, List<Knob> knobs) {
   option 0; "f" a flag, "i4" an integer of four values. */
   private static ConditionalTask of(String name, String text) {
     List<Knob> knobs = new ArrayList<>();
-    for (String word : text.split(" ")) {
+    for (String word : text.split(" ", -1)) {
       Kind kind =
           switch (word.charAt(0)) {
             case 'r' -> Kind.REAL;
@@ -108,7 +108,7 @@ record ConditionalTask(String name, List<Knob> knobs) {
               colon < 0
                   ? List.of()
                   : IntStream.of(
-                          java.util.Arrays.stream(rest.substring(colon + 1).split(","))
+                          java.util.Arrays.stream(rest.substring(colon + 1).split(",", -1))
                               .mapToInt(Integer::parseInt)
                               .toArray())
                       .boxed()
