@@ -76,7 +76,7 @@ public final class ConfigTemplate {
   }
 
   private static List<Template> lines(Path source, Collection<String> names) {
-    return Arrays.stream(content(source).split("(?<=\n)"))
+    return Arrays.stream(content(source).split("(?<=\n)", -1))
         .map(line -> Template.parse(line, source.toString(), names))
         .toList();
   }
