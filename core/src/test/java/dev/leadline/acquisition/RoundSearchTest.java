@@ -39,7 +39,7 @@ class RoundSearchTest extends SearchContract {
         all.stream()
             .filter(point -> Arrays.stream(point).filter(x -> x == 0.3).count() >= 7)
             .count();
-    assertThat(sparse).isGreaterThan(30);
+    assertThat(sparse).isGreaterThan(15);
   }
 
   @Test

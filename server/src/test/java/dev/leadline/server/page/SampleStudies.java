@@ -36,7 +36,7 @@ final class SampleStudies {
   static double cost(Configuration c) {
     return c.integer("heap") < 300
         ? Double.NaN
-        : Math.pow(Math.log(c.integer("heap")) - 7, 2)
+        : Math.pow(Math.log((double) c.integer("heap")) - 7, 2)
             + (c.choice("gc").equals("g1") ? 0 : 2)
             + 3 * Math.pow(c.real("ratio") - 0.6, 2)
             + (c.flag("compact") ? 0.2 : 0)
