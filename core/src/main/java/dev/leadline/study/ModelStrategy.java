@@ -36,8 +36,7 @@ public final class ModelStrategy implements Strategy {
    * @param design the first points, before there is anything to model
    * @param hurdle what is to be bettered
    */
-  public ModelStrategy(
-      Model model, Search search, EndGame endGame, Design design, Hurdle hurdle) {
+  public ModelStrategy(Model model, Search search, EndGame endGame, Design design, Hurdle hurdle) {
     this.model = model;
     this.rule = new ModelRule(model.units(), search, endGame, design, hurdle);
   }

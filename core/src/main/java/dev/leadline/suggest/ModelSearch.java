@@ -47,9 +47,7 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
             known,
             () ->
                 new Step.Ask(
-                    Step.Summary.MEAN,
-                    known.points(),
-                    means -> endGame(known.withValues(means))));
+                    Step.Summary.MEAN, known.points(), means -> endGame(known.withValues(means))));
       }
     };
   }

@@ -82,7 +82,12 @@ class FinalistsTest {
       List<FinishedTrial> trials, List<double[]> pending, NoiseKind noise, int budget) {
     History history = history(trials, pending, noise, budget);
     ModelRule rule =
-        new ModelRule(UNITS, RoundSearch.standard(), EndGame.none(), Design.of(ModelFree.SOBOL), Hurdle.LOWEST_EXPECTED);
+        new ModelRule(
+            UNITS,
+            RoundSearch.standard(),
+            EndGame.none(),
+            Design.of(ModelFree.SOBOL),
+            Hurdle.LOWEST_EXPECTED);
     Step step =
         rule.start(
             new SearchSpace(LINE).candidates(history), history, Streams.of(1, trials.size()));

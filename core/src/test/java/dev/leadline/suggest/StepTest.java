@@ -178,7 +178,8 @@ class StepTest {
   void incumbent_isLookedForAmongTheLowestValuesOfALongStudy() {
     List<FinishedTrial> trials =
         IntStream.range(0, 100)
-            .mapToObj(i -> FinishedTrial.completed(i, new double[] {i / 100.0, 0.5}, (i * 37) % 100))
+            .mapToObj(
+                i -> FinishedTrial.completed(i, new double[] {i / 100.0, 0.5}, (i * 37) % 100))
             .toList();
     History history = new History(2, trials, List.of(), NoiseKind.NONE, OptionalInt.empty());
     Step.Ask ask = (Step.Ask) ((Step.Condition) start(SQUARE, history)).conditioned();
