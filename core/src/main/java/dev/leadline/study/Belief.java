@@ -3,6 +3,7 @@ package dev.leadline.study;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.History;
+import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.suggest.Step;
@@ -47,7 +48,7 @@ public final class Belief implements AutoCloseable {
       Observations known = view.observations().awaiting(history.pending().toArray(double[][]::new));
       this.withPending =
           history.pending().isEmpty() ? posterior : model.surrogate().condition(known);
-      this.incumbent = lowest(known, history.noise());
+      this.incumbent = lowest(known);
     } catch (RuntimeException e) {
       posterior.close();
       throw e;
@@ -75,7 +76,7 @@ public final class Belief implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** The value that the next trial is to better: the best one, with noise the best expected one. */
+  /** The value that the next trial is to better: the best one that is expected of a trial so far. */
   public double incumbent() {
     return direction.minimised(view.scaling().fromModel(incumbent));
   }
@@ -135,12 +136,9 @@ public final class Belief implements AutoCloseable {
     return configurations.stream().map(space::conform).map(space::encode).toArray(double[][]::new);
   }
 
-  private double lowest(Observations known, NoiseKind noise) {
+  private double lowest(Observations known) {
     double[] values =
-        switch (noise) {
-          case NONE -> known.values();
-          case UNKNOWN -> Model.summarise(Step.Summary.MEAN, withPending.at(known.points()));
-        };
+        Model.summarise(Step.Summary.MEAN, withPending.at(Hurdle.promising(known)));
     double[][] awaited = known.awaited();
     double[] expected =
         awaited.length == 0

@@ -1,5 +1,9 @@
 package dev.leadline.suggest;
 
+import dev.leadline.surrogate.Observations;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
 /** What a candidate is expected to improve on. */
 public enum Hurdle {
   /**
@@ -9,5 +13,21 @@ public enum Hurdle {
    */
   LOWEST_EXPECTED,
   /** The lowest value seen, as in the paper, wherever values repeat. */
-  LOWEST_SEEN
+  LOWEST_SEEN;
+
+  /** So many of the lowest observations may be the one that the model expects most of. */
+  private static final int PROMISING = 32;
+
+  /**
+   * The observed points at which the lowest expected value is looked for: those of the lowest
+   * values, in the order of observation.
+   */
+  public static double[][] promising(Observations known) {
+    double[] values = known.values();
+    double limit = Arrays.stream(values).sorted().limit(PROMISING).max().orElseThrow();
+    return IntStream.range(0, values.length)
+        .filter(i -> values[i] <= limit)
+        .mapToObj(known::point)
+        .toArray(double[][]::new);
+  }
 }

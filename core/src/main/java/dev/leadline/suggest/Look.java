@@ -7,7 +7,6 @@ import dev.leadline.units.ModelUnits;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * One look for the best candidate: the model is conditioned on what is known, what is to be
@@ -23,9 +22,6 @@ record Look(
 
   /* A pending trial makes the model surer around it, and what is expected there (the posterior median) is to be bettered, too:
    * nothing is left to gain at its point, and what the model learned from finished trials stays what it is. */
-
-  /** So many of the lowest observations may be the one that the model expects most of. */
-  private static final int PROMISING = 32;
 
   /**
    * The first question.
@@ -52,17 +48,7 @@ record Look(
       return await(view, lowest(known.values()), ending);
     }
     return new Step.Ask(
-        Step.Summary.MEAN, promising(known), means -> await(view, lowest(means), ending));
-  }
-
-  /** The observed points of the lowest values, in the order of observation. */
-  private static double[][] promising(Observations known) {
-    double[] values = known.values();
-    double limit = Arrays.stream(values).sorted().limit(PROMISING).max().orElseThrow();
-    return IntStream.range(0, values.length)
-        .filter(i -> values[i] <= limit)
-        .mapToObj(known::point)
-        .toArray(double[][]::new);
+        Step.Summary.MEAN, Hurdle.promising(known), means -> await(view, lowest(means), ending));
   }
 
   /** What is expected of pending trials is to be bettered, too. */
