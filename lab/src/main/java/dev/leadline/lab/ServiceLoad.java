@@ -18,13 +18,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/**
- * How many trials a place of studies claims and tells in a second, and how long a tell takes.
- *
- * @param asks how long each took, in milliseconds, sorted
- * @param tells how long each took, in milliseconds, sorted
- */
-record ServiceLoad(String strategy, int workers, double seconds, double[] asks, double[] tells) {
+/** How many trials a place of studies claims and tells in a second, and how long a tell takes. */
+final class ServiceLoad {
 
   /* Every worker is a session with connections of its own, as in a process of its own. Nothing is
   evaluated: the value is there at once. */
@@ -35,6 +30,20 @@ record ServiceLoad(String strategy, int workers, double seconds, double[] asks, 
           "|---|---:|---:|---:|---:|---:|---:|---:|---:|");
 
   private static final int INPUTS = 4;
+
+  private final String strategy;
+  private final int workers;
+  private final double seconds;
+  private final double[] asks; // in milliseconds, sorted
+  private final double[] tells;
+
+  private ServiceLoad(String strategy, int workers, double seconds, double[] asks, double[] tells) {
+    this.strategy = strategy;
+    this.workers = workers;
+    this.seconds = seconds;
+    this.asks = asks;
+    this.tells = tells;
+  }
 
   /** Lets workers ask and tell as fast as they can. */
   static ServiceLoad measure(String place, String strategy, int workers, Duration time)

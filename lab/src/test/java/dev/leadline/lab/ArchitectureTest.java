@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
 
   private static final List<String> AROUND_CORE =
-      List.of("storage", "app", "torch", "bench", "lab");
+      List.of("client", "storage", "server", "app", "torch", "bench", "lab");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -33,11 +33,13 @@ class ArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "core, core",
+    "client, core client",
     "storage, core storage",
-    "app, core storage app",
+    "server, core storage client server",
+    "app, core storage client server app",
     "torch, core torch",
     "bench, core torch bench",
-    "lab, core torch bench app lab",
+    "lab, core storage torch bench app lab",
   })
   void modules_knowOnlyWhatTheyMay(String module, String known) {
     noClasses()

@@ -27,7 +27,7 @@ final class LocalCluster implements AutoCloseable {
     this.port = freePort();
     Files.createDirectories(home.resolve("jars"));
     Files.createDirectories(home.resolve("conf"));
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       Path jar = Path.of(entry).toAbsolutePath();
       Path link = home.resolve("jars").resolve(jar.getFileName());
       if (entry.endsWith(".jar") && Files.exists(jar) && !Files.exists(link)) {

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,6 +128,7 @@ class MailedPageTest extends InBrowser {
   }
 
   @Test
+  @Tag("slow")
   void studiesOfEveryKind_areShown() throws IOException {
     Map<String, StudySnapshot> kinds =
         Map.of(
