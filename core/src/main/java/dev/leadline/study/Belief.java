@@ -76,7 +76,9 @@ public final class Belief implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** The value that the next trial is to better: the best one that is expected of a trial so far. */
+  /**
+   * The value that the next trial is to better: the best one that is expected of a trial so far.
+   */
   public double incumbent() {
     return direction.minimised(view.scaling().fromModel(incumbent));
   }
@@ -137,8 +139,7 @@ public final class Belief implements AutoCloseable {
   }
 
   private double lowest(Observations known) {
-    double[] values =
-        Model.summarise(Step.Summary.MEAN, withPending.at(Hurdle.promising(known)));
+    double[] values = Model.summarise(Step.Summary.MEAN, withPending.at(Hurdle.promising(known)));
     double[][] awaited = known.awaited();
     double[] expected =
         awaited.length == 0
