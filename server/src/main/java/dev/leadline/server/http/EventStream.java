@@ -7,11 +7,14 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /** A client that reads events. Thread-safe. */
 final class EventStream implements Listener {
+
+  private static final long PATIENCE_SECONDS = 1;
 
   private final OutputStream out;
   private final BooleanSupplier admitted;
@@ -46,19 +49,27 @@ final class EventStream implements Listener {
     write(": alive\n\n");
   }
 
-  /** Ends the stream properly, unless a slow client is still being written to. */
+  /** Ends the stream properly, unless a slow client is being written to for longer than that. */
   @Override
   public void end() {
-    if (writing.tryLock()) {
-      try {
-        out.close();
-      } catch (IOException e) {
-        // The client was faster.
-      } finally {
-        writing.unlock();
+    try {
+      if (writing.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        close();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
     ended.complete(null);
+  }
+
+  private void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      // The client was faster.
+    } finally {
+      writing.unlock();
+    }
   }
 
   @Override
