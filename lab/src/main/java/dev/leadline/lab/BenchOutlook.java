@@ -1,22 +1,15 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.advice.OutlookPlan;
 import dev.leadline.bench.advice.OutlookReport;
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -56,17 +49,7 @@ final class BenchOutlook implements Callable<Integer> {
   @Option(names = "--trials", paramLabel = "N", description = "Of each run. Default: 70.")
   private int trials = 70;
 
-  @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
-  private String strategy = "pfn";
-
-  @Option(
-      names = "--model",
-      paramLabel = "NAME|FILE",
-      description = "The network of pfn: a shipped one or a file. Default: default.")
-  private String model = ModelSource.DEFAULT;
-
-  @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
-  private @Nullable Path out;
+  @Mixin private StudyRuns runs = new StudyRuns();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -79,26 +62,13 @@ final class BenchOutlook implements Callable<Integer> {
     OutlookReport report =
         plan.measure(
             Environment.here("cpu", InstantSource.system()),
-            this::madeStrategy,
+            runs::strategy,
             task -> {
               err.println(task);
               err.flush();
             });
     spec.commandLine().getOut().print(report.table());
-    if (out != null) {
-      try {
-        Files.writeString(out, report.json());
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot write %s: %s".formatted(out, e.getMessage()), e);
-      }
-    }
+    runs.keep(report.json());
     return ExitCode.OK.number();
-  }
-
-  /** On one core: two threads would wait for each other wherever the cores are in use. */
-  private Strategy madeStrategy() {
-    return strategy.equals("pfn")
-        ? Strategies.pfn(ModelSource.open(model, 1))
-        : Strategies.named(strategy);
   }
 }

@@ -1,23 +1,16 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.advice.Advice;
 import dev.leadline.bench.advice.AdvicePlan;
 import dev.leadline.bench.advice.AdviceReport;
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -76,17 +69,7 @@ final class BenchRecommend implements Callable<Integer> {
   @Option(names = "--steps", paramLabel = "N", description = "After the start. Default: 50.")
   private int steps = 50;
 
-  @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
-  private String strategy = "pfn";
-
-  @Option(
-      names = "--model",
-      paramLabel = "NAME|FILE",
-      description = "The network of pfn: a shipped one or a file. Default: default.")
-  private String model = ModelSource.DEFAULT;
-
-  @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
-  private @Nullable Path out;
+  @Mixin private StudyRuns runs = new StudyRuns();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -99,24 +82,11 @@ final class BenchRecommend implements Callable<Integer> {
     AdviceReport report =
         plan.measure(
             Environment.here("cpu", InstantSource.system()),
-            this::madeStrategy,
+            runs::strategy,
             run -> print(run, err));
     spec.commandLine().getOut().print(report.table());
-    if (out != null) {
-      try {
-        Files.writeString(out, report.json());
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot write %s: %s".formatted(out, e.getMessage()), e);
-      }
-    }
+    runs.keep(report.json());
     return ExitCode.OK.number();
-  }
-
-  /** On one core: two threads would wait for each other wherever the cores are in use. */
-  private Strategy madeStrategy() {
-    return strategy.equals("pfn")
-        ? Strategies.pfn(ModelSource.open(model, 1))
-        : Strategies.named(strategy);
   }
 
   private static void print(Advice run, PrintWriter err) {
