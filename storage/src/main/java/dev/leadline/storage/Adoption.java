@@ -1,6 +1,10 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.Configuration;
+import dev.leadline.study.TrialRecord;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a study made of results that were measured elsewhere. Immutable and thread-safe.
@@ -13,6 +17,31 @@ public record Adoption(int taken, int known, List<String> leftOut) {
 
   public Adoption {
     leftOut = List.copyOf(leftOut);
+  }
+
+  /** Lets a study learn from results: those in its space, unless it has them already. */
+  static Adoption of(List<KnownResult> results, StoredStudy study) {
+    List<TrialRecord> unmatched = new ArrayList<>(study.trials());
+    List<String> leftOut = new ArrayList<>();
+    int taken = 0;
+    for (KnownResult result : results) {
+      try {
+        Configuration configuration = result.configuration(study.space());
+        Optional<TrialRecord> same =
+            unmatched.stream()
+                .filter(trial -> trial.configuration().equals(configuration))
+                .filter(result::isThatOf)
+                .findFirst();
+        if (same.isEmpty()) {
+          study.observe(configuration, result.value(), result.reason());
+          taken++;
+        }
+        same.ifPresent(unmatched::remove); // a repeated measurement is known only once
+      } catch (IllegalArgumentException e) {
+        leftOut.add(result.place() + ": " + e.getMessage());
+      }
+    }
+    return new Adoption(taken, results.size() - taken - leftOut.size(), leftOut);
   }
 
   /** The same in a few words; the first of the sentences stands for all. */

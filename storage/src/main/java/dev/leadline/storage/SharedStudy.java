@@ -24,17 +24,19 @@ public interface SharedStudy extends AskTell {
   String token();
 
   /**
-   * Hands out a trial to be evaluated by this worker.
+   * Hands out a trial to be evaluated by this worker: one that waits to be tried again, else a new
+   * one.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    * @throws BudgetSpentException if the study has a budget and it is used up
+   * @throws EnoughException if one of the rules by which it stops holds
    * @throws NotOpenException if the study is paused or has ended
    */
   @Override
   Trial ask();
 
   /**
-   * Takes the value of a trial.
+   * Takes the value of a trial; NaN or an infinite value makes it a failed one.
    *
    * @throws RefusedException if there is no such trial or it has its result already
    */
@@ -49,7 +51,7 @@ public interface SharedStudy extends AskTell {
   @Override
   void fail(int trial, String reason);
 
-  /** Notes where the output of a trial lies. */
+  /** Notes where the output of a trial lies, relative to the store. */
   void output(int trial, String directory);
 
   /** Learns what others did; an ask does so by itself. */

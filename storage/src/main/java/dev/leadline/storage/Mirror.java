@@ -1,0 +1,102 @@
+package dev.leadline.storage;
+
+import dev.leadline.space.Space;
+import dev.leadline.study.Study;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/** A study in memory that learns only what a store answered. Thread-safe. */
+final class Mirror {
+
+  /* The store is the truth. So nothing can be answered that is not kept, and a step that the store
+  refuses has not happened. What the store answers is learnt under the lock under which it was asked:
+  else an older answer could replace a newer one. */
+
+  private final StudyStore store;
+  private final Study study;
+  private final SortedMap<Integer, StoredState> states = new TreeMap<>();
+  private final Map<Integer, Duration> ran = new HashMap<>();
+  private Optional<Budget> budget = Optional.empty();
+  private long change = -1;
+
+  Mirror(StudyStore store, Study study) {
+    this.store = store;
+    this.study = study;
+  }
+
+  /** Learns what changed since the last look. */
+  synchronized Changes refresh() {
+    Changes news = store.changesSince(change);
+    news.trials().forEach(this::learn);
+    change = news.change();
+    budget = news.header().budget();
+    return news;
+  }
+
+  synchronized Optional<StoredTrial> claim(Claimant who) {
+    Optional<StoredTrial> claimed = store.claim(who);
+    claimed.ifPresent(this::learn);
+    return claimed;
+  }
+
+  /** Adds a trial, or says no because its number is not the next one. */
+  synchronized boolean add(StoredTrial trial, Claimant who) {
+    boolean isAdded = store.add(trial, who);
+    if (isAdded) {
+      learn(trial);
+    }
+    return isAdded;
+  }
+
+  synchronized void change(int trial, UnaryOperator<StoredTrial> step) {
+    learn(store.change(trial, step));
+  }
+
+  synchronized Optional<Budget> budget() {
+    return budget;
+  }
+
+  /** The number of the next new trial. */
+  synchronized int next() {
+    return states.size();
+  }
+
+  /** The trials that have no result yet. */
+  synchronized List<Integer> pending() {
+    return states.entrySet().stream()
+        .filter(trial -> trial.getValue().isOpen())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /**
+   * Checks that there may be another trial.
+   *
+   * @throws BudgetSpentException if not
+   */
+  synchronized void requireRoom() {
+    if (budget.isPresent() && !budget.get().hasRoom(states.values())) {
+      throw new BudgetSpentException(budget.get());
+    }
+  }
+
+  /** The time that trials took, added up. */
+  synchronized Duration ran() {
+    return ran.values().stream().reduce(Duration.ZERO, Duration::plus);
+  }
+
+  private void learn(StoredTrial trial) {
+    Space space = study.space();
+    states.put(trial.number(), trial.state());
+    if (trial.finished() != null) {
+      ran.put(trial.number(), Duration.between(trial.created(), trial.finished()));
+    }
+    trial.record(space).ifPresentOrElse(study::record, () -> study.forget(trial.number()));
+  }
+}
