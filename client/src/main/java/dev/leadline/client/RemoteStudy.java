@@ -11,7 +11,6 @@ import dev.leadline.study.TrialRecord;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,11 +18,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -39,9 +33,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RemoteStudy implements AskTell {
 
-  /* Who is not heard of loses its trials when the lease runs out. So when four fifths of it passed without an answered sign of
-  life, reckoned from before the sign was sent, this side gives them up first: no trial is evaluated twice at a time. */
-
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration LEASE = Duration.ofMinutes(1);
   private static final Duration LONGEST_ASK = Duration.ofMinutes(5); // waits for its turn
@@ -51,25 +42,14 @@ public final class RemoteStudy implements AskTell {
   private final Duration patience;
   private final String worker;
   private final String lease = UUID.randomUUID().toString();
-  private final Set<Integer> running = ConcurrentHashMap.newKeySet();
-  private final ScheduledExecutorService heart;
-  private volatile long heardNanos = System.nanoTime();
-  private volatile Consumer<Set<Integer>> lost = trials -> {};
+  private final Lifeline lifeline;
 
   private RemoteStudy(URI study, Optional<String> token, String worker, Duration patience) {
     this.connection = new Connection(study, token, PATIENCE, LONGEST_ASK);
     this.signs = new Connection(study, token, Duration.ZERO, patience.dividedBy(12));
     this.patience = patience;
     this.worker = worker;
-    this.heart =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "remote-study-heartbeat");
-              thread.setDaemon(true);
-              return thread;
-            });
-    every(patience.dividedBy(6), this::beat);
-    every(patience.dividedBy(30), this::defend);
+    this.lifeline = new Lifeline(patience, () -> signs.post("/heartbeat", holder().toString()));
   }
 
   /**
@@ -95,7 +75,7 @@ public final class RemoteStudy implements AskTell {
       study.ok(study.connection.get(""));
       return study;
     } catch (RuntimeException e) {
-      study.heart.shutdownNow();
+      study.lifeline.close();
       throw e;
     }
   }
@@ -118,7 +98,7 @@ public final class RemoteStudy implements AskTell {
 
   /** Tells somebody of trials that went to others because the server heard nothing from here. */
   public void onLost(Consumer<Set<Integer>> listener) {
-    lost = listener;
+    lifeline.onLost(listener);
   }
 
   /**
@@ -129,18 +109,14 @@ public final class RemoteStudy implements AskTell {
    */
   @Override
   public Trial ask() {
-    ObjectNode body = object().put("worker", worker).put("lease", lease);
-    body.put("leaseSeconds", patience.toSeconds());
-    if (running.isEmpty()) {
-      heardNanos = System.nanoTime();
-    }
-    Connection.Reply reply = connection.post("/ask", body.toString());
+    lifeline.asking();
+    Connection.Reply reply = connection.post("/ask", holder().toString());
     if (reply.status() == 409 && reply.fields().has("reason")) {
       throw none(reply.fields());
     }
     JsonNode asked = ok(reply).get("trials").get(0);
     int number = asked.get("trial").intValue();
-    running.add(number);
+    lifeline.hold(number);
     return new Trial(number, SettingsJson.read(asked.get("params")), OptionalDouble.empty());
   }
 
@@ -223,60 +199,24 @@ public final class RemoteStudy implements AskTell {
   /** Gives trials without a result back, so that others may evaluate them. */
   @Override
   public void close() {
-    heart.shutdownNow();
-    if (!running.isEmpty()) {
+    lifeline.close();
+    if (!lifeline.isIdle()) {
       ok(connection.post("/release", object().put("lease", lease).toString()));
-      running.clear();
+      lifeline.letGoOfAll();
     }
   }
 
   private void result(ObjectNode body, int trial) {
     ok(connection.post("/tell", body.toString()));
-    running.remove(trial);
+    lifeline.letGo(trial);
   }
 
-  private void every(Duration time, Runnable work) {
-    long millis = Math.max(1, time.toMillis());
-    Future<?> unused = heart.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
-  }
-
-  private void beat() {
-    Set<Integer> before = Set.copyOf(running);
-    if (before.isEmpty()) {
-      return;
-    }
-    long sent = System.nanoTime();
-    try {
-      ObjectNode body = object().put("lease", lease).put("worker", worker);
-      body.put("leaseSeconds", patience.toSeconds());
-      Connection.Reply reply = signs.post("/heartbeat", body.toString());
-      if (reply.status() == 200) {
-        heardNanos = sent;
-        note(before, reply.fields());
-      }
-    } catch (ServerException e) {
-      // What is wrong with the server is said by the next call.
-    }
-  }
-
-  /** Gives trials up before the server gives them to others. */
-  private void defend() {
-    Set<Integer> all = Set.copyOf(running);
-    if (!all.isEmpty() && System.nanoTime() - heardNanos > patience.toNanos() / 5 * 4) {
-      running.removeAll(all);
-      lost.accept(all);
-    }
-  }
-
-  /** What was asked for before the sign of life and is not held any more is lost. */
-  private void note(Set<Integer> before, Fields answer) {
-    Set<Integer> gone = new HashSet<>(before);
-    answer.get("held").forEach(number -> gone.remove(number.intValue()));
-    gone.retainAll(running); // what was told meanwhile is not held, and not lost either
-    if (!gone.isEmpty()) {
-      running.removeAll(gone);
-      lost.accept(gone);
-    }
+  /** This client as the one that a lease belongs to. */
+  private ObjectNode holder() {
+    return object()
+        .put("worker", worker)
+        .put("lease", lease)
+        .put("leaseSeconds", patience.toSeconds());
   }
 
   private boolean isThere() {

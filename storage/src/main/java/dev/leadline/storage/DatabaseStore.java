@@ -17,33 +17,8 @@ final class DatabaseStore implements StudyStore {
   /* Whoever changes a study takes its row first. So the changes stand in one line, the budget is
   counted by one at a time, and who asks for what changed since number n misses nothing. */
 
-  /** The transaction of one change. */
-  private record Change(Connection connection, StudyTable.Row row) {
-
-    Instant now() {
-      return row.now();
-    }
-
-    TrialTable trials() {
-      return new TrialTable(connection, row.id());
-    }
-
-    LeaseTable leases() {
-      return new LeaseTable(connection, row.id());
-    }
-
-    StoredTrial put(StoredTrial trial) throws SQLException {
-      trials().put(trial, row.entry().change());
-      return trial;
-    }
-
-    StoredTrial find(int number) throws SQLException {
-      return trials().find(number).orElseThrow(() -> RefusedException.noTrial(number));
-    }
-  }
-
   private interface Step<T> {
-    T run(Change change) throws SQLException;
+    T run(StudyChange change) throws SQLException;
   }
 
   private final Database database;
@@ -51,6 +26,7 @@ final class DatabaseStore implements StudyStore {
   private final String name;
   private final List<String> changes;
   private final OwnClaims own;
+  private final Abandoned abandoned;
   private final Runnable afterwards;
   private boolean isClosed;
 
@@ -71,6 +47,7 @@ final class DatabaseStore implements StudyStore {
     this.name = name;
     this.changes = List.copyOf(changes);
     this.own = new OwnClaims(self, () -> database.begin(self), this::renew);
+    this.abandoned = new Abandoned(database::isDead, own);
     this.afterwards = afterwards;
   }
 
@@ -134,22 +111,22 @@ final class DatabaseStore implements StudyStore {
             write(
                 change -> {
                   NotOpenException.require(change.row().entry().phase());
-                  Optional<StoredTrial> forgotten = forgotten(change, who);
-                  if (forgotten.isPresent()) {
-                    return forgotten;
+                  Optional<StoredTrial> unanswered = abandoned.unanswered(change, who);
+                  if (unanswered.isPresent()) {
+                    return unanswered;
                   }
-                  bury(change);
+                  abandoned.bury(change);
                   Optional<Integer> queued = change.trials().firstQueued();
                   return queued.isEmpty()
                       ? Optional.empty()
-                      : Optional.of(claim(change, queued.get(), who));
+                      : Optional.of(change.claim(queued.get(), who));
                 }));
   }
 
   @Override
   public boolean add(StoredTrial trial, Claimant who) {
     if (trial.state() != StoredState.RUNNING) {
-      return write(change -> insert(change, trial)).isPresent();
+      return write(change -> change.insert(trial)).isPresent();
     }
     return claiming(
             who,
@@ -157,7 +134,7 @@ final class DatabaseStore implements StudyStore {
                 write(
                     change -> {
                       NotOpenException.require(change.row().entry().phase());
-                      Optional<StoredTrial> added = insert(change, trial);
+                      Optional<StoredTrial> added = change.insert(trial);
                       if (added.isPresent()) {
                         change.leases().put(Lease.begin(trial.number(), who, change.now()));
                       }
@@ -189,7 +166,7 @@ final class DatabaseStore implements StudyStore {
               StudyTable.lock(connection, study, database.clock()).orElseThrow(this::deleted).now();
           LeaseTable leases = new LeaseTable(connection, study);
           Set<Integer> held = new TreeSet<>();
-          for (Lease lease : heldBy(leases, who)) {
+          for (Lease lease : leases.heldBy(who)) {
             if (!own.isSelf(who) || own.isKnown(lease.trial())) {
               leases.put(lease.renewed(who, now));
               held.add(lease.trial());
@@ -205,10 +182,7 @@ final class DatabaseStore implements StudyStore {
         connection -> {
           Optional<StudyTable.Row> row = StudyTable.nextChange(connection, study, database.clock());
           if (row.isPresent()) { // or it was deleted, and there is nothing to release
-            Change change = new Change(connection, row.get());
-            for (Lease lease : heldBy(change.leases(), who)) {
-              change.put(change.find(lease.trial()).released());
-            }
+            new StudyChange(connection, row.get()).release(who);
           }
           return row;
         });
@@ -223,9 +197,8 @@ final class DatabaseStore implements StudyStore {
   public void note(String sentence) {
     write(
         change -> {
-          StudyHeader header = change.row().entry().header().noted(sentence);
-          StudyTable.put(change.connection(), study, header);
-          return header;
+          change.note(sentence);
+          return true;
         });
   }
 
@@ -278,75 +251,9 @@ final class DatabaseStore implements StudyStore {
         connection -> {
           StudyTable.Row row = row(connection);
           NotOpenException.require(row.entry().phase());
-          LeaseTable leases = new LeaseTable(connection, study);
           return new TrialTable(connection, study).firstQueued().isPresent()
-              || leases.running().stream()
-                  .anyMatch(running -> isOrphan(running, row.now()) || isForgotten(running, who));
+              || abandoned.isAny(new LeaseTable(connection, study), row.now(), who);
         });
-  }
-
-  /** Queues again, or gives up, what the dead have left. */
-  private void bury(Change change) throws SQLException {
-    for (LeaseTable.Running running : change.leases().running()) {
-      if (isOrphan(running, change.now())) {
-        StoredTrial trial = change.find(running.trial());
-        change.put(trial.orphaned(change.row().entry().header().maxDeaths(), change.now()));
-      }
-    }
-  }
-
-  private boolean isOrphan(LeaseTable.Running running, Instant now) {
-    return running.lease().isEmpty()
-        || running.lease().get().hasRunOut(now)
-        || database.isDead(running.lease().get().token());
-  }
-
-  /** Whether the answer to a claim never came, because the connection broke. */
-  private boolean isForgotten(LeaseTable.Running running, Claimant who) {
-    return own.isSelf(who)
-        && running.lease().filter(lease -> lease.isHeldBy(who)).isPresent()
-        && !own.isKnown(running.trial());
-  }
-
-  private Optional<StoredTrial> forgotten(Change change, Claimant who) throws SQLException {
-    for (LeaseTable.Running running : change.leases().running()) {
-      if (isForgotten(running, who)) {
-        change.leases().put(Lease.begin(running.trial(), who, change.now()));
-        return change.trials().find(running.trial());
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static StoredTrial claim(Change change, int number, Claimant who) throws SQLException {
-    change.leases().put(Lease.begin(number, who, change.now()));
-    return change.put(change.find(number).claimed());
-  }
-
-  private static void requireRoom(Change change) throws SQLException {
-    Optional<Budget> budget = change.row().entry().header().budget();
-    if (budget.isPresent() && !budget.get().hasRoom(change.trials().counts())) {
-      throw new BudgetSpentException(budget.get());
-    }
-  }
-
-  private static List<Lease> heldBy(LeaseTable leases, Claimant who) throws SQLException {
-    return leases.running().stream()
-        .flatMap(running -> running.lease().stream())
-        .filter(lease -> lease.isHeldBy(who))
-        .toList();
-  }
-
-  private static Optional<StoredTrial> insert(Change change, StoredTrial trial)
-      throws SQLException {
-    if (trial.number() != change.trials().size()) {
-      return Optional.empty();
-    }
-    if (trial.state().isOpen()) {
-      requireRoom(change);
-    }
-    change.trials().add(trial, change.row().entry().change());
-    return Optional.of(trial);
   }
 
   private Optional<StoredTrial> claiming(Claimant who, Supplier<Optional<StoredTrial>> work) {
@@ -358,7 +265,7 @@ final class DatabaseStore implements StudyStore {
         connection -> {
           StudyTable.Row row =
               StudyTable.nextChange(connection, study, database.clock()).orElseThrow(this::deleted);
-          return step.run(new Change(connection, row));
+          return step.run(new StudyChange(connection, row));
         });
   }
 

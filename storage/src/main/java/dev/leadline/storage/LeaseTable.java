@@ -38,6 +38,14 @@ record LeaseTable(Connection connection, long study) {
         study);
   }
 
+  /** What a claimant holds. */
+  List<Lease> heldBy(Claimant who) throws SQLException {
+    return running().stream()
+        .flatMap(running -> running.lease().stream())
+        .filter(lease -> lease.isHeldBy(who))
+        .toList();
+  }
+
   void put(Lease lease) throws SQLException {
     Sql.update(
         connection,

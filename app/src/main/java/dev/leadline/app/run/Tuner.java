@@ -1,7 +1,6 @@
 package dev.leadline.app.run;
 
 import dev.leadline.app.cluster.CommandCluster;
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
@@ -13,15 +12,12 @@ import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
-import dev.leadline.study.TrialState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.IntConsumer;
 
 /**
@@ -47,9 +43,6 @@ public final class Tuner {
 
   private static final Duration BETWEEN_NEWS = Duration.ofSeconds(2);
 
-  private static final int HOPELESS = 10;
-  private static final int MUTE = 3;
-
   private final SharedStudy study;
   private final TuningPlan plan;
   private final Evaluations evaluations;
@@ -59,14 +52,11 @@ public final class Tuner {
   private final OutputDirectory output;
   private final Fence fence;
   private final Outbox outbox;
-  private final long startNanos = System.nanoTime();
-  private OptionalDouble expectedImprovement = OptionalDouble.empty();
+  private final Tally tally;
   private Optional<Ending> ending = Optional.empty();
-  private long askAgainNanos = startNanos;
-  private long lookedNanos = startNanos;
+  private long askAgainNanos = System.nanoTime();
+  private long lookedNanos = askAgainNanos;
   private boolean isPatient;
-  private int evaluated;
-  private int mute;
 
   private Tuner(
       SharedStudy study,
@@ -83,6 +73,7 @@ public final class Tuner {
     this.output = output;
     this.evaluations = evaluations;
     this.listener = listener;
+    this.tally = new Tally(study, plan, output);
     this.fence = new Fence(evaluations, signal);
     this.outbox = new Outbox(study, this::recorded);
     study.onLost(fence::end);
@@ -164,7 +155,7 @@ public final class Tuner {
 
   /** Starts one trial, or finds out why there is none to start now. */
   private boolean startNext() {
-    if (plan.time().isPresent() && elapsed().compareTo(plan.time().get()) >= 0) {
+    if (tally.isTimeUp()) {
       ending = Optional.of(Ending.time());
       return false;
     }
@@ -191,7 +182,7 @@ public final class Tuner {
 
   /** It is over when nobody works on anything: who dies leaves a trial to somebody else. */
   private void noneLeft(Ending why) {
-    long open = study.trials().stream().filter(Tuner::isOpen).count();
+    long open = tally.open();
     if (open == 0) {
       ending = Optional.of(why);
     } else if (evaluations.running() == 0 && !isPatient) {
@@ -215,9 +206,7 @@ public final class Tuner {
   private void launch(Trial trial) {
     outbox.noteReached();
     fence.forget(trial.number());
-    if (trial.expectedImprovement().isPresent()) {
-      expectedImprovement = trial.expectedImprovement();
-    }
+    tally.begun(trial);
     Path directory = evaluations.newAttempt(trial.number());
     try {
       study.output(trial.number(), output.relative(directory));
@@ -268,52 +257,12 @@ public final class Tuner {
   }
 
   private void recorded(int number, Outcome outcome) {
-    evaluated++;
-    mute += outcome.isMute() ? 1 : 0;
+    tally.evaluated(outcome);
     listener.finished(study.trial(number).orElseThrow(), progress());
-    refuseHopeless(number, outcome);
-  }
-
-  /** Ends a run that learns nothing, before it has spent the whole budget on that. */
-  private void refuseHopeless(int number, Outcome outcome) {
-    if (study.best().isPresent() || (mute < MUTE && evaluated < HOPELESS)) {
-      return;
-    }
-    throw new UserError(
-        ExitCode.FAILED,
-        outcome.isMute()
-            ? "the metric did not appear in the first %d trials: %s; see %s and choose --regex, --json or the last number printed"
-                .formatted(evaluated, outcome.reason(), output.latest(number))
-            : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again (after leadline retry %s the failed trials are tried again, too)"
-                .formatted(evaluated, outcome.reason(), output.latest(number), study.name()));
+    tally.refuseHopeless(number, outcome);
   }
 
   private TuningProgress progress() {
-    int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
-    return new TuningProgress(
-        finished,
-        evaluations.running(),
-        plan.trials(),
-        study.best(),
-        expectedImprovement,
-        left(finished));
-  }
-
-  private Optional<Duration> left(int finished) {
-    Optional<Duration> byTime = plan.time().map(time -> time.minus(elapsed()));
-    if (evaluated == 0 || plan.trials().isEmpty()) {
-      return byTime;
-    }
-    Duration each = elapsed().dividedBy(evaluated);
-    Duration byTrials = each.multipliedBy(Math.max(0, plan.trials().getAsInt() - finished));
-    return Optional.of(byTime.filter(time -> time.compareTo(byTrials) < 0).orElse(byTrials));
-  }
-
-  private Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - startNanos);
-  }
-
-  private static boolean isOpen(TrialRecord trial) {
-    return trial.state() == TrialState.RUNNING;
+    return tally.progress(evaluations.running());
   }
 }
