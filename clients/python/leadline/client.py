@@ -80,6 +80,16 @@ def _problem(error):
     return LeadlineError(error.code, detail)
 
 
+def _result(value):
+    """What is told: a value, all values by name, or why there are none."""
+    values = value if isinstance(value, dict) else {"the value": value}
+    numbers = {name: float(number) for name, number in values.items()}
+    for name, number in numbers.items():
+        if not math.isfinite(number):
+            return {"failed": "%s was %s" % (name, number)}
+    return {"values": numbers} if isinstance(value, dict) else {"value": numbers["the value"]}
+
+
 class Trial:
     """One evaluation to be made: settings by name, and a place for its result.
 
@@ -96,7 +106,7 @@ class Trial:
         return self.params[name]
 
     def tell(self, value):
-        """Takes the value; one that is no finite number makes the trial a failed one."""
+        """Takes the value, or a dictionary of all values by name; what is no finite number makes the trial a failed one."""
         self._study.tell(self.number, value)
 
     def fail(self, reason):
@@ -147,12 +157,9 @@ class Study:
         return [Trial(self, trial["trial"], trial["params"]) for trial in asked]
 
     def tell(self, number, value):
-        """Takes the value of a trial; one that is no finite number makes it a failed one."""
-        value = float(value)
-        if not math.isfinite(value):
-            self.fail(number, "the value was %s" % value)
-            return
-        self._post("/tell", {"trial": number, "value": value})
+        """Takes the value of a trial, or a dictionary of all values by name; what is no finite number makes it a failed one."""
+        result = _result(value)
+        self._post("/tell", {"trial": number, **result})
         self._running.discard(number)
 
     def fail(self, number, reason):
@@ -161,8 +168,8 @@ class Study:
         self._running.discard(number)
 
     def observe(self, params, value):
-        """Adds a value that was measured elsewhere and returns the number of the new trial."""
-        return self._post("/observe", {"params": params, "value": float(value)})["trial"]
+        """Adds a value, or a dictionary of all values by name, that was measured elsewhere; returns the number of the new trial."""
+        return self._post("/observe", {"params": params, **_result(value)})["trial"]
 
     def best(self):
         """The best trial as a dictionary, or None."""

@@ -41,6 +41,19 @@ class ClientTest(unittest.TestCase):
                 study.ask()
             self.assertEqual("budget", refused.exception.reason)
 
+    def test_values_are_told_by_name(self):
+        space = dict(SPACE, limits=["p99 <= 5"])
+        with leadline.create(SERVER, "python-limits", space, trials=4, strategy="sobol") as study:
+            study.ask().tell({"v": 1, "p99": 4.5})
+            study.ask().tell({"v": 1, "p99": float("nan")})
+            study.observe({"x": 0.5, "c": "a"}, {"v": 2, "p99": 3})
+            told = study.trials()
+            self.assertEqual({"v": 1, "p99": 4.5}, told[0]["values"])
+            self.assertEqual("p99 was nan", told[1]["reason"])
+            self.assertEqual({"v": 2, "p99": 3}, told[2]["values"])
+            with self.assertRaisesRegex(leadline.LeadlineError, "p99 was not told"):
+                study.ask().tell(1)
+
     def test_refusal_is_a_sentence(self):
         with self.assertRaisesRegex(leadline.LeadlineError, "there is no study 'none'"):
             leadline.open_study(SERVER, "none")

@@ -94,7 +94,7 @@ export function stateMark(name) {
   return h('span', {class: `state ${name}`}, h('span', {'aria-hidden': true}, `${marks[name] ?? '●'} `), name);
 }
 
-function columnsOf({study, insight}, isAll) {
+function columnsOf({study, insight, trials}, isAll) {
   const inputs = inputsOf(study);
   const important = new Set(byImportance(insight).slice(0, FEW).map(({input}) => input));
   const chosen = isAll || inputs.length <= FEW ? inputs : inputs.filter((input, i) => (important.size > 0 ? important.has(input.name) : i < FEW));
@@ -105,6 +105,10 @@ function columnsOf({study, insight}, isAll) {
       name: 'value', label: study.objective, isNumber: true, sortBy: (trial) => trial.value ?? null,
       cell: (trial, isBest) => (isBest ? h('strong', {}, number(trial.value), h('span', {class: 'badge'}, 'best')) : number(trial.value)),
     },
+    ...metricsOf(trials, study).map((name) => ({
+      name: `metric ${name}`, label: name, isNumber: true,
+      sortBy: (trial) => trial.values?.[name] ?? null, cell: (trial) => number(trial.values?.[name]),
+    })),
     ...chosen.map((input) => ({
       name: `input ${input.name}`, label: input.name, isNumber: input.isNumeric,
       sortBy: (trial) => trial.params?.[input.name] ?? null, cell: (trial) => setting(trial.params?.[input.name]),
@@ -112,6 +116,13 @@ function columnsOf({study, insight}, isAll) {
     {name: 'seconds', label: 'Took', isNumber: true, sortBy: secondsOf, cell: (trial) => duration(secondsOf(trial) ?? NaN)},
     {name: 'note', label: 'Note', sortBy: (trial) => trial.reason ?? '', cell: (trial) => h('span', {class: 'reason'}, trial.reason ?? '')},
   ];
+}
+
+/** What was measured in some trial besides the value. */
+function metricsOf(trials, study) {
+  const names = new Set(trials.flatMap((trial) => Object.keys(trial.values ?? {})));
+  names.delete(study.objective);
+  return [...names].sort();
 }
 
 /** What is missing comes last in either order. */
@@ -136,7 +147,7 @@ export function matches(trial, state, filter, study) {
 }
 
 function compares(trial, [, name, sign, wanted], study) {
-  const own = name === 'trial' ? trial.trial : ['value', study.objective].includes(name) ? trial.value : trial.params?.[name];
+  const own = name === 'trial' ? trial.trial : ['value', study.objective].includes(name) ? trial.value : trial.values?.[name] ?? trial.params?.[name];
   if (own === undefined || own === null) {
     return false;
   }
@@ -158,6 +169,7 @@ export function facts(trial, study) {
   return [
     ['State', stateMark(trial.state)],
     [study.objective, number(trial.value)],
+    ...metricsOf([trial], study).map((name) => [name, number(trial.values[name])]),
     trial.reason && ['Reason', trial.reason],
     ['Attempts', String(trial.attempts)],
     trial.worker && ['Worker', trial.worker],

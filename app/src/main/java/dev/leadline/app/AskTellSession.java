@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import dev.leadline.client.json.FieldException;
 import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
@@ -55,10 +56,10 @@ final class AskTellSession {
       return ask(request.whole("ask", 1, MOST_AT_ONCE));
     }
     if (request.has("tell")) {
-      return tell(request.only("tell", "value", "failed"));
+      return tell(request.only("tell", "value", "values", "failed"));
     }
     if (request.has("observe")) {
-      return observe(request.only("observe", "value", "failed"));
+      return observe(request.only("observe", "value", "values", "failed"));
     }
     if (request.has("enqueue")) {
       request.only("enqueue");
@@ -110,7 +111,8 @@ final class AskTellSession {
   private ObjectNode tell(Fields request) {
     int number = request.whole("tell", 0, Integer.MAX_VALUE);
     if (request.hasValue("tell")) {
-      study.tell(number, request.number("value"));
+      ResultJson result = ResultJson.read(request, objective());
+      study.tell(number, result.value(), result.further());
     } else {
       study.fail(number, request.reason());
     }
@@ -119,16 +121,16 @@ final class AskTellSession {
 
   private ObjectNode observe(Fields request) {
     Configuration configuration = SettingsJson.read(request.get("observe"));
-    int number =
-        request.hasValue("observe")
-            ? study.observe(configuration, request.number("value"))
-            : study.observeFailure(configuration, request.reason());
-    return object().put("trial", number);
+    if (!request.hasValue("observe")) {
+      return object().put("trial", study.observeFailure(configuration, request.reason()));
+    }
+    ResultJson result = ResultJson.read(request, objective());
+    return object().put("trial", study.observe(configuration, result.value(), result.further()));
   }
 
   private ObjectNode best() {
     TrialRecord best = study.best().orElseThrow(AskTellSession::noValue);
-    return trial(best.number(), best.configuration()).put("value", best.value());
+    return result(trial(best.number(), best.configuration()), best);
   }
 
   private ObjectNode recommend() {
@@ -160,12 +162,20 @@ final class AskTellSession {
       ObjectNode trial = trial(record.number(), record.configuration());
       switch (record.state()) {
         case RUNNING -> trial.put("state", "open");
-        case COMPLETED -> trial.put("state", "done").put("value", record.value());
+        case COMPLETED -> result(trial.put("state", "done"), record);
         case FAILED -> trial.put("state", "failed").put("failed", record.reason());
       }
       trials.add(trial);
     }
     return answer;
+  }
+
+  private String objective() {
+    return study.problem().objective();
+  }
+
+  private ObjectNode result(ObjectNode node, TrialRecord trial) {
+    return new ResultJson(trial.value(), trial.measurements()).addTo(node, objective());
   }
 
   private static RefusedException noValue() {

@@ -6,6 +6,7 @@ import dev.leadline.app.process.SystemText;
 import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Metric;
+import dev.leadline.app.run.ResultSource;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.TuningPlan;
 import dev.leadline.space.Parameter;
@@ -13,7 +14,9 @@ import dev.leadline.storage.problem.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.BiFunction;
@@ -53,6 +56,15 @@ final class EvaluationOptions {
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private @Nullable MetricOptions metric;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME=WHERE",
+      description = {
+        "Where something stands that has a limit: p99=regex:PATTERN or p99=json:KEY; repeat for more.",
+        "Else it is the number behind its name."
+      })
+  private List<String> metrics = new ArrayList<>();
 
   /** Where the value stands in the output; the last number printed if nothing is said. */
   static final class MetricOptions {
@@ -118,11 +130,30 @@ final class EvaluationOptions {
     return new TuningPlan(
         reader.apply(command, names),
         configs,
-        metric == null ? new Metric.LastNumber() : metric.metric(),
+        source(problem),
         trials,
         Optional.ofNullable(time),
         parallel,
         Optional.ofNullable(timeout));
+  }
+
+  /**
+   * Where several things are measured each is read by its name, unless it is said to be elsewhere.
+   */
+  private ResultSource source(Problem problem) {
+    Map<String, Metric> further = new LinkedHashMap<>();
+    problem.metrics().forEach(name -> further.put(name, new Metric.Named(name)));
+    for (String text : metrics) {
+      Map.Entry<String, Metric> where = Metric.parse(text);
+      if (further.replace(where.getKey(), where.getValue()) == null) {
+        throw UserError.usage(
+            "--metric %s: expected one of the metrics %s but got '%s'"
+                .formatted(text, further.keySet(), where.getKey()));
+      }
+    }
+    Metric usual =
+        further.isEmpty() ? new Metric.LastNumber() : new Metric.Named(problem.objective());
+    return new ResultSource(metric == null ? usual : metric.metric(), further);
   }
 
   static void requirePositive(String option, int number) {

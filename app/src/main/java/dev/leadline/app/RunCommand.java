@@ -167,7 +167,7 @@ final class RunCommand implements Callable<Integer> {
             "\u0000",
             problem.until(List.of()).canonicalText(), // whoever stops later goes on with the same
             plan.command().toString(),
-            String.valueOf(plan.metric()),
+            plan.source().identity(),
             String.join("\u0000", evaluation.templates()),
             options.title(),
             Long.toString(options.seed()));

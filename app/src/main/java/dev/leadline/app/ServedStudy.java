@@ -14,6 +14,7 @@ import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.Worker;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -95,6 +96,11 @@ final class ServedStudy implements SharedStudy {
   }
 
   @Override
+  public void tell(int trial, double value, Measurements further) {
+    done(() -> study.tell(trial, value, further));
+  }
+
+  @Override
   public void fail(int trial, String reason) {
     done(() -> study.fail(trial, reason));
   }
@@ -102,6 +108,11 @@ final class ServedStudy implements SharedStudy {
   @Override
   public int observe(Configuration configuration, double value) {
     return said(() -> study.observe(configuration, value));
+  }
+
+  @Override
+  public int observe(Configuration configuration, double value, Measurements further) {
+    return said(() -> study.observe(configuration, value, further));
   }
 
   /** The output stays with its worker. */

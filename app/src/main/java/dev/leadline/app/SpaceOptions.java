@@ -11,6 +11,7 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +44,13 @@ final class SpaceOptions {
       paramLabel = "EXPRESSION",
       description = "A constraint, for example 'min_pool <= max_pool'; repeat for more.")
   private List<String> constraints = new ArrayList<>();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "LIMIT",
+      description =
+          "A limit on something that is measured, for example 'p99_ms <= 50'; repeat for more.")
+  private List<String> limits = new ArrayList<>();
 
   @Option(
       names = "--default",
@@ -92,7 +100,12 @@ final class SpaceOptions {
     for (String text : stop) {
       rules.add(checked("--stop", () -> StopRule.parse(text)));
     }
-    return new StudyDescription(described.problem().until(rules), all);
+    Problem problem = described.problem().until(rules);
+    for (String text : limits) {
+      Problem before = problem;
+      problem = checked("--limit", () -> before.within(Limit.parse(text)));
+    }
+    return new StudyDescription(problem, all);
   }
 
   private StudyDescription described() {

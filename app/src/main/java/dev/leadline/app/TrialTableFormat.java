@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Stored trials as aligned lines, for people. */
 final class TrialTableFormat {
@@ -14,9 +17,11 @@ final class TrialTableFormat {
   private TrialTableFormat() {}
 
   static List<String> table(List<StoredTrial> trials) {
-    Set<String> names = names(trials);
+    Set<String> names = names(trials, StoredTrial::settings);
+    Set<String> metrics = names(trials, trial -> trial.measurements().values());
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
+    heading.addAll(metrics);
     heading.addAll(names);
     heading.add("note");
     rows.add(heading);
@@ -25,6 +30,11 @@ final class TrialTableFormat {
       row.add(Integer.toString(trial.number()));
       row.add(trial.state().name().toLowerCase(Locale.ROOT));
       row.add(trial.value() == null ? "-" : Numbers.format(trial.value()));
+      metrics.forEach(
+          name -> {
+            OptionalDouble measured = trial.measurements().get(name);
+            row.add(measured.isEmpty() ? "-" : Numbers.format(measured.getAsDouble()));
+          });
       names.forEach(name -> row.add(readable(trial.settings().getOrDefault(name, "-"))));
       row.add(trial.reasonOrEmpty());
       rows.add(row);
@@ -32,9 +42,10 @@ final class TrialTableFormat {
     return aligned(rows);
   }
 
-  private static Set<String> names(List<StoredTrial> trials) {
+  private static Set<String> names(
+      List<StoredTrial> trials, Function<StoredTrial, Map<String, ?>> part) {
     Set<String> names = new LinkedHashSet<>();
-    trials.forEach(trial -> names.addAll(trial.settings().keySet()));
+    trials.forEach(trial -> names.addAll(part.apply(trial).keySet()));
     return names;
   }
 

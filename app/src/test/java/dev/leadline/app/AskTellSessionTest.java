@@ -11,6 +11,7 @@ import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
@@ -81,6 +82,30 @@ class AskTellSessionTest {
   }
 
   @Test
+  void limits_letResultsBeToldByName() {
+    Problem problem =
+        new Problem(Space.builder().real("x", 0, 1).build(), Direction.MINIMISE, "y")
+            .within(Limit.parse("p99 <= 5"));
+    AskTellSession session =
+        new AskTellSession(StoredStudy.inMemory(StudySetup.of(problem).strategy("random")));
+    session.answer("{\"ask\":1}");
+    assertThat(session.answer("{\"tell\":0,\"value\":1}")).contains("p99 was not told");
+    assertThat(session.answer("{\"tell\":0,\"values\":{\"y\":1}}")).contains("p99 was not told");
+    assertThat(session.answer("{\"tell\":0,\"values\":{\"p99\":1}}"))
+        .contains("expected 'y' among the values but got only [p99]");
+    assertThat(session.answer("{\"tell\":0,\"values\":{\"y\":1,\"p99\":\"2\"}}"))
+        .contains("a finite number with p99");
+    assertThat(session.answer("{\"tell\":0,\"values\":{\"y\":1,\"p99\":2,\"rss\":3}}"))
+        .isEqualTo("{\"ok\":true}");
+    assertThat(session.answer("{\"observe\":{\"x\":1},\"values\":{\"y\":2,\"p99\":4}}"))
+        .isEqualTo("{\"trial\":1}");
+    assertThat(session.answer("{\"trials\":true}"))
+        .endsWith("\"state\":\"done\",\"value\":2.0,\"values\":{\"y\":2.0,\"p99\":4.0}}]}");
+    assertThat(session.answer("{\"best\":true}"))
+        .endsWith("\"value\":1.0,\"values\":{\"y\":1.0,\"p99\":2.0,\"rss\":3.0}}");
+  }
+
+  @Test
   void constraintsThatNothingSatisfies_areAnErrorAndItGoesOn() {
     Space nothing = Space.builder().real("x", 0, 1).require("x > 2").build();
     AskTellSession session = session(nothing);
@@ -102,8 +127,8 @@ class AskTellSessionTest {
           {"ask":"2"}                            | whole number of 1
           {"ask":1,"value":2}                    | got also [value]
           {"tell":7,"value":1}                   | no trial 7
-          {"tell":0}                             | value or failed
-          {"tell":0,"value":1,"failed":"x"}      | value or failed
+          {"tell":0}                             | a value, values or failed
+          {"tell":0,"value":1,"failed":"x"}      | a value, values or failed
           {"tell":0,"value":"1"}                 | a finite number with value
           {"tell":0,"value":1e999}               | a finite number with value
           {"observe":{"x":1},"value":1}          | 'n'

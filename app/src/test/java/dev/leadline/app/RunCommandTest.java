@@ -7,6 +7,7 @@ import dev.leadline.app.process.Living;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
+import dev.leadline.study.Measurements;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,6 +102,49 @@ class RunCommandTest {
         run(40, with(command, "--stop", "bets < 1")),
         ExitCode.USAGE,
         "--stop: cannot read the condition \"bets < 1\"");
+  }
+
+  @Test
+  void metrics_areReadByNameKeyOrPatternAndShown() {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--limit",
+      "p99_ms <= 50",
+      "--limit",
+      "rss_mb <= 512",
+      "--metric",
+      "rss_mb=regex:used (\\S+) MB",
+      "--",
+      "echo",
+      "used 300 MB, {\"value\": {x}, \"p99_ms\": 20.5}"
+    };
+    CommandRun run = run(2, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    Measurements expected = Measurements.of("p99_ms", 20.5).with("rss_mb", 300);
+    assertThat(trials()).hasSize(2).allMatch(trial -> trial.measurements().equals(expected));
+    assertThat(trials().get(0).settings().get("x"))
+        .isEqualTo(String.valueOf(trials().get(0).value()));
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .containsPattern("trial +state +value +p99_ms +rss_mb +x +note");
+    assertThat(CommandRun.of("show", file.toString(), "--csv").out())
+        .startsWith("trial,state,value,p99_ms,rss_mb,x,reason,")
+        .contains(",20.5,300.0,");
+    assertThat(CommandRun.of("show", file.toString(), "--json").out())
+        .containsPattern("\"values\":\\{\"value\":0\\.\\d+,\"p99_ms\":20.5,\"rss_mb\":300.0}");
+  }
+
+  @Test
+  void metricThatDoesNotAppear_isSaidAfterTheFirstTrial() {
+    assertRefused(
+        run(9, "--param", "x=real:0..1", "--limit", "p99 <= 5", "--", "echo", "value={x}"),
+        ExitCode.FAILED,
+        "the metric 'p99' did not appear: expected a line like 'p99 = 1.5' or a JSON object with that key but the last line is 'value=");
+    assertThat(trials()).hasSize(1);
+    assertRefused(
+        run(9, "--param", "x=real:0..1", "--metric", "p=json:p", "--", "echo", "{x}"),
+        ExitCode.USAGE,
+        "--metric p=json:p: expected one of the metrics [] but got 'p'");
   }
 
   @Test

@@ -1,10 +1,12 @@
 package dev.leadline.client;
 
 import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.AskTell;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -43,6 +45,7 @@ public final class RemoteStudy implements AskTell {
   private final String worker;
   private final String lease = UUID.randomUUID().toString();
   private final Lifeline lifeline;
+  private volatile String objective = "value";
 
   private RemoteStudy(URI study, Optional<String> token, String worker, Duration patience) {
     this.connection = new Connection(study, token, PATIENCE, LONGEST_ASK);
@@ -72,7 +75,7 @@ public final class RemoteStudy implements AskTell {
       URI address, Optional<String> token, String worker, Duration patience) {
     RemoteStudy study = new RemoteStudy(routes(address), token, worker, patience);
     try {
-      study.ok(study.connection.get(""));
+      study.objective = study.ok(study.connection.get("")).text("objective");
       return study;
     } catch (RuntimeException e) {
       study.lifeline.close();
@@ -122,10 +125,17 @@ public final class RemoteStudy implements AskTell {
 
   @Override
   public void tell(int trial, double value) {
-    if (Double.isFinite(value)) {
-      result(object().put("trial", trial).put("value", value), trial);
+    tell(trial, value, Measurements.none());
+  }
+
+  @Override
+  public void tell(int trial, double value, Measurements further) {
+    Optional<String> unusable = TrialRecord.unusable(value, further);
+    ObjectNode body = object().put("trial", trial);
+    if (unusable.isPresent()) {
+      fail(trial, unusable.get());
     } else {
-      fail(trial, "the value was " + value);
+      result(new ResultJson(value, further).tellIn(body, objective), trial);
     }
   }
 
@@ -136,13 +146,17 @@ public final class RemoteStudy implements AskTell {
 
   @Override
   public int observe(Configuration configuration, double value) {
+    return observe(configuration, value, Measurements.none());
+  }
+
+  @Override
+  public int observe(Configuration configuration, double value, Measurements further) {
     ObjectNode body = object();
     body.set("params", SettingsJson.write(configuration));
-    if (Double.isFinite(value)) {
-      body.put("value", value);
-    } else {
-      body.put("failed", "the value was " + value);
-    }
+    TrialRecord.unusable(value, further)
+        .ifPresentOrElse(
+            reason -> body.put("failed", reason),
+            () -> new ResultJson(value, further).tellIn(body, objective));
     return ok(connection.post("/observe", body.toString())).whole("trial", 0, Integer.MAX_VALUE);
   }
 
@@ -153,11 +167,7 @@ public final class RemoteStudy implements AskTell {
       return Optional.empty();
     }
     Fields best = ok(reply);
-    return Optional.of(
-        TrialRecord.completed(
-            best.whole("trial", 0, Integer.MAX_VALUE),
-            SettingsJson.read(best.get("params")),
-            best.number("value")));
+    return Optional.of(completed(best.whole("trial", 0, Integer.MAX_VALUE), best.node()));
   }
 
   @Override
@@ -183,9 +193,7 @@ public final class RemoteStudy implements AskTell {
       int number = trial.get("trial").intValue();
       Configuration configuration = SettingsJson.read(trial.get("params"));
       switch (trial.get("state").stringValue()) {
-        case "done" ->
-            records.add(
-                TrialRecord.completed(number, configuration, trial.get("value").doubleValue()));
+        case "done" -> records.add(completed(number, trial));
         case "failed" ->
             records.add(
                 TrialRecord.failed(number, configuration, trial.get("reason").stringValue()));
@@ -204,6 +212,12 @@ public final class RemoteStudy implements AskTell {
       ok(connection.post("/release", object().put("lease", lease).toString()));
       lifeline.letGoOfAll();
     }
+  }
+
+  private TrialRecord completed(int number, JsonNode trial) {
+    ResultJson result = ResultJson.read(trial, objective);
+    Configuration configuration = SettingsJson.read(trial.get("params"));
+    return TrialRecord.completed(number, configuration, result.value(), result.further());
   }
 
   private void result(ObjectNode body, int trial) {

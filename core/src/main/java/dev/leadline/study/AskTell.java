@@ -25,6 +25,16 @@ public interface AskTell extends AutoCloseable {
     tell(trial.number(), value);
   }
 
+  /**
+   * Takes the value of a trial and what else was measured; NaN or an infinite number makes it a
+   * failed one.
+   */
+  void tell(int trial, double value, Measurements further);
+
+  default void tell(Trial trial, double value, Measurements further) {
+    tell(trial.number(), value, further);
+  }
+
   /** Takes the reason why a trial has no value. */
   void fail(int trial, String reason);
 
@@ -38,6 +48,13 @@ public interface AskTell extends AutoCloseable {
    * @return the number of the new trial
    */
   int observe(Configuration configuration, double value);
+
+  /**
+   * Adds a value that was measured outside the study with what else was measured there.
+   *
+   * @return the number of the new trial
+   */
+  int observe(Configuration configuration, double value, Measurements further);
 
   /** The completed trial with the best value, the earliest of equals. */
   Optional<TrialRecord> best();

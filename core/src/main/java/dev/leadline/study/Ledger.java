@@ -43,7 +43,12 @@ final class Ledger {
     trials.put(
         trial.number(),
         new TrialRecord(
-            trial.number(), configuration, trial.state(), trial.value(), trial.reason()));
+            trial.number(),
+            configuration,
+            trial.state(),
+            trial.value(),
+            trial.reason(),
+            trial.measurements()));
     points.put(trial.number(), space.encode(configuration));
     next = Math.max(next, trial.number() + 1);
   }
@@ -59,8 +64,8 @@ final class Ledger {
     return next;
   }
 
-  synchronized void tell(int number, double value) {
-    trials.put(number, running(number).told(value));
+  synchronized void tell(int number, double value, Measurements further) {
+    trials.put(number, running(number).told(value, further));
   }
 
   synchronized void fail(int number, String reason) {

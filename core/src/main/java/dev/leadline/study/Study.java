@@ -144,13 +144,21 @@ public final class Study implements AskTell {
    */
   @Override
   public void tell(int trial, double value) {
-    ledger.tell(trial, value);
+    tell(trial, value, Measurements.none());
   }
 
   /** Takes the value of a running trial; see {@link #tell(int, double)}. */
   @Override
   public void tell(Trial trial, double value) {
     tell(trial.number(), value);
+  }
+
+  /**
+   * Takes the value of a running trial and what else was measured; see {@link #tell(int, double)}.
+   */
+  @Override
+  public void tell(int trial, double value, Measurements further) {
+    ledger.tell(trial, value, further);
   }
 
   /**
@@ -178,11 +186,21 @@ public final class Study implements AskTell {
    */
   @Override
   public int observe(Configuration configuration, double value) {
+    return observe(configuration, value, Measurements.none());
+  }
+
+  /**
+   * Adds a value and what else was measured; see {@link #observe(Configuration, double)}.
+   *
+   * @return the number of the new trial
+   */
+  @Override
+  public int observe(Configuration configuration, double value, Measurements further) {
     Configuration conforming = space.require(configuration);
     asking.lock();
     try {
       int number = ledger.next();
-      ledger.add(TrialRecord.running(number, conforming).told(value));
+      ledger.add(TrialRecord.running(number, conforming).told(value, further));
       return number;
     } finally {
       asking.unlock();

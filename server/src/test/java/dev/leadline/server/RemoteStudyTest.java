@@ -10,6 +10,7 @@ import dev.leadline.server.http.Access;
 import dev.leadline.space.Configuration;
 import dev.leadline.storage.token.Role;
 import dev.leadline.study.AskTell;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
@@ -72,6 +73,31 @@ class RemoteStudyTest {
             .isInstanceOfSatisfying(
                 NoTrialException.class,
                 e -> assertThat(e.reason()).isEqualTo(NoTrialException.Reason.BUDGET));
+      }
+    }
+  }
+
+  @Test
+  void measurements_goThereAndBack() {
+    try (RunningServer server = RunningServer.open()) {
+      server.post(
+          "/api/v1/studies",
+          """
+          {"name":"limited","space":{"minimise":"ms","parameters":[{"name":"x","real":[0,1]}],"limits":["p99 <= 5"]},"strategy":"random"}\
+          """);
+      try (RemoteStudy study = open(server, "limited")) {
+        assertThat(study.space()).contains("\"limits\":[\"p99 <= 5.0\"]");
+        Trial trial = study.ask();
+        assertThatThrownBy(() -> study.tell(trial, 2.5)).hasMessageContaining("p99 was not told");
+        Measurements further = Measurements.of("p99", 4.5);
+        study.tell(trial, 2.5, further);
+        study.tell(trial, 2.5, further); // told again, as after a lost answer
+        study.observe(Configuration.empty().with("x", 0.5), 3, further);
+        study.tell(study.ask(), 1, Measurements.of("p99", Double.NaN));
+        assertThat(study.trials()).extracting(TrialRecord::value).startsWith(2.5, 3.0);
+        assertThat(study.trials().get(1).measurements()).isEqualTo(further);
+        assertThat(study.trials().get(2).reason()).isEqualTo("p99 was NaN");
+        assertThat(study.best().orElseThrow()).isEqualTo(study.trials().get(0));
       }
     }
   }

@@ -33,7 +33,7 @@ public record Adoption(int taken, int known, List<String> leftOut) {
                 .filter(result::isThatOf)
                 .findFirst();
         if (same.isEmpty()) {
-          study.observe(configuration, result.value(), result.reason());
+          study.observe(configuration, result.value(), result.measurements(), result.reason());
           taken++;
         }
         same.ifPresent(unmatched::remove); // a repeated measurement is known only once

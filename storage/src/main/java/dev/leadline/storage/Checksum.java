@@ -28,6 +28,10 @@ final class Checksum {
     sum.add(trial.finished() == null ? null : trial.finished().toString());
     trial.settings().forEach((name, text) -> sum.add(name).add(text));
     trial.pending().forEach(sum::add); // none before version 3
+    trial
+        .measurements() // none before version 4
+        .values()
+        .forEach((name, value) -> sum.add(name).add(bits(value)));
     return sum.crc.getValue();
   }
 

@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.TrialRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -13,10 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param place where it was found, for messages
  * @param settings parameter name to value, both as text
  * @param value in the user's units; null if there is none
+ * @param measurements what was measured besides the value
  * @param reason why there is no value
  */
 public record KnownResult(
-    String place, Map<String, String> settings, @Nullable Double value, @Nullable String reason) {
+    String place,
+    Map<String, String> settings,
+    @Nullable Double value,
+    Measurements measurements,
+    @Nullable String reason) {
 
   public KnownResult {
     settings = Map.copyOf(new LinkedHashMap<>(settings));
@@ -34,6 +40,7 @@ public record KnownResult(
         "trial " + trial.number(),
         trial.settings(),
         isDone ? trial.value() : null,
+        isDone ? trial.measurements() : Measurements.none(),
         isDone ? null : trial.reasonOrEmpty());
   }
 
@@ -51,7 +58,8 @@ public record KnownResult(
     return switch (trial.state()) {
       case RUNNING -> false;
       case FAILED -> value == null;
-      case COMPLETED -> value != null && value == trial.value();
+      case COMPLETED ->
+          value != null && value == trial.value() && measurements.equals(trial.measurements());
     };
   }
 }

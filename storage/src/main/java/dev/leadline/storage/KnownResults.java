@@ -4,6 +4,7 @@ import dev.leadline.space.Parameter;
 import dev.leadline.storage.problem.Csv;
 import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Measurements;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -106,9 +107,23 @@ public final class KnownResults {
     String text = String.valueOf(row.get(value)).strip();
     if (text.isEmpty()) {
       String reason = row.getOrDefault(REASON, "");
-      return new KnownResult(place, settings, null, reason.isEmpty() ? "no value" : reason);
+      return new KnownResult(
+          place, settings, null, Measurements.none(), reason.isEmpty() ? "no value" : reason);
     }
-    return new KnownResult(place, settings, number(place, text), null);
+    return new KnownResult(
+        place, settings, number(place, text), measurements(place, row, problem), null);
+  }
+
+  /** Columns with the names of the problem's metrics; what is not there was not measured. */
+  private static Measurements measurements(String place, Map<String, String> row, Problem problem) {
+    Measurements found = Measurements.none();
+    for (String metric : problem.metrics()) {
+      String text = row.getOrDefault(metric, "").strip();
+      if (!text.isEmpty()) {
+        found = found.with(metric, number(place, text));
+      }
+    }
+    return found;
   }
 
   private static double number(String place, String text) {

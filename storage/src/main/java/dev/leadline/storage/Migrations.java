@@ -66,7 +66,8 @@ final class Migrations {
                 lease_until INTEGER NOT NULL)
               """),
           Migrations::addChecksums,
-          Migrations::addNamesAndLeases);
+          Migrations::addNamesAndLeases,
+          NewestTables.ADD_METRICS);
 
   static final Migrations RELEASED = new Migrations(STEPS, Optional.of(NewestTables.CREATE));
 
@@ -221,7 +222,7 @@ final class Migrations {
             "ALTER TABLE trial RENAME TO old_trial",
             "ALTER TABLE setting RENAME TO old_setting")
         .run(connection);
-    NewestTables.CREATE.run(connection);
+    NewestTables.VERSION_THREE.run(connection);
     sql(
             """
             INSERT INTO study (id, name, space, command, strategy, seed, created, noise, budget,

@@ -1,9 +1,13 @@
 package dev.leadline.storage;
 
-/** The tables of a study file as the newest version has them. */
+/** The tables of a study file as the newest version has them, and the one before. */
 final class NewestTables {
 
-  static final Migrations.Step CREATE =
+  /** What trials measured besides their values, one a line. */
+  static final Migrations.Step ADD_METRICS =
+      Migrations.sql("ALTER TABLE trial ADD COLUMN metrics TEXT NOT NULL DEFAULT ''");
+
+  static final Migrations.Step VERSION_THREE =
       Migrations.sql(
           """
             CREATE TABLE study (
@@ -74,6 +78,12 @@ final class NewestTables {
             """,
           "CREATE INDEX trial_changed ON trial (study, changed)",
           "CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING')");
+
+  static final Migrations.Step CREATE =
+      connection -> {
+        VERSION_THREE.run(connection);
+        ADD_METRICS.run(connection);
+      };
 
   private NewestTables() {}
 }

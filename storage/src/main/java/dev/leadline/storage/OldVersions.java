@@ -16,8 +16,8 @@ final class OldVersions implements AutoCloseable {
   /** The number that the one study of an old file gets. */
   static final long STUDY = 1;
 
-  /** The version since which all columns are there. */
-  private static final int COMPLETE = 3;
+  /** The version since which a file may hold several studies. */
+  private static final int SEVERAL = 3;
 
   private final Connection connection;
 
@@ -31,11 +31,14 @@ final class OldVersions implements AutoCloseable {
    * @param version of the file; nothing is added to the newest
    */
   static OldVersions asNewest(Connection connection, int version) throws SQLException {
-    if (version > 0 && version < COMPLETE) {
+    if (version > 0 && version < SEVERAL) {
       Migrations.sql(
               "CREATE TEMP VIEW study AS SELECT 1 AS id, 'study' AS name, 'OPEN' AS phase, 0 AS change, * FROM main.study",
-              "CREATE TEMP VIEW trial AS SELECT 1 AS study, '' AS pending, 0 AS changed, * FROM main.trial",
+              "CREATE TEMP VIEW trial AS SELECT 1 AS study, '' AS pending, '' AS metrics, 0 AS changed, * FROM main.trial",
               "CREATE TEMP VIEW setting AS SELECT 1 AS study, * FROM main.setting")
+          .run(connection);
+    } else if (version == SEVERAL) {
+      Migrations.sql("CREATE TEMP VIEW trial AS SELECT '' AS metrics, * FROM main.trial")
           .run(connection);
     }
     return new OldVersions(connection);

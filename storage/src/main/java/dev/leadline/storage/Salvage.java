@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.study.Measurements;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -92,7 +93,18 @@ public record Salvage(int whole, List<String> lost) {
 
   private static StoredTrial lost(int number, Instant now) {
     return new StoredTrial(
-        number, StoredState.DELETED, Map.of(), null, DAMAGED, null, 0, 0, now, now, List.of());
+        number,
+        StoredState.DELETED,
+        Map.of(),
+        null,
+        Measurements.none(),
+        DAMAGED,
+        null,
+        0,
+        0,
+        now,
+        now,
+        List.of());
   }
 
   /** The highest number of a trial that can be found, from whichever end. */

@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.AskTell;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import java.util.List;
@@ -42,6 +43,16 @@ public interface SharedStudy extends AskTell {
    */
   @Override
   void tell(int trial, double value);
+
+  /**
+   * Takes the value of a trial and what else was measured; NaN or an infinite number makes it a
+   * failed one.
+   *
+   * @throws RefusedException if there is no such trial, it has its result already, or a metric of
+   *     the problem is missing
+   */
+  @Override
+  void tell(int trial, double value, Measurements further);
 
   /**
    * Takes the reason why a trial has no value.

@@ -4,6 +4,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Belief;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Outlook;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
@@ -145,12 +146,19 @@ public final class StoredStudy implements SharedStudy {
 
   @Override
   public void tell(int trial, double value) {
-    Instant now = clock.instant();
-    if (Double.isFinite(value)) {
-      mirror.change(trial, stored -> stored.told(value, now));
-    } else {
-      fail(trial, unusable(value));
+    tell(trial, value, Measurements.none());
+  }
+
+  @Override
+  public void tell(int trial, double value, Measurements further) {
+    Optional<String> unusable = TrialRecord.unusable(value, further);
+    if (unusable.isPresent()) {
+      fail(trial, unusable.get());
+      return;
     }
+    requireMetrics(further);
+    Instant now = clock.instant();
+    mirror.change(trial, stored -> stored.told(value, further, now));
   }
 
   @Override
@@ -167,9 +175,25 @@ public final class StoredStudy implements SharedStudy {
    */
   @Override
   public int observe(Configuration configuration, double value) {
-    return Double.isFinite(value)
-        ? observe(configuration, value, null)
-        : observe(configuration, null, unusable(value));
+    return observe(configuration, value, Measurements.none());
+  }
+
+  /**
+   * Adds a value that was measured outside the study, and what else was measured there; see {@link
+   * #observe(Configuration, double)}.
+   *
+   * @return the number of the new trial
+   * @throws RefusedException if the configuration is not of the space, or a metric of the problem
+   *     is missing
+   */
+  @Override
+  public int observe(Configuration configuration, double value, Measurements further) {
+    Optional<String> unusable = TrialRecord.unusable(value, further);
+    if (unusable.isPresent()) {
+      return observeFailure(configuration, unusable.get());
+    }
+    requireMetrics(further);
+    return observe(configuration, value, further, null);
   }
 
   /**
@@ -179,7 +203,7 @@ public final class StoredStudy implements SharedStudy {
    * @throws RefusedException if the configuration is not of the space
    */
   public int observeFailure(Configuration configuration, String reason) {
-    return observe(configuration, null, reason);
+    return observe(configuration, null, Measurements.none(), reason);
   }
 
   /**
@@ -286,10 +310,23 @@ public final class StoredStudy implements SharedStudy {
   }
 
   /** Adds a value that was measured outside the study, or why there is none. */
-  int observe(Configuration configuration, @Nullable Double value, @Nullable String reason) {
+  int observe(
+      Configuration configuration,
+      @Nullable Double value,
+      Measurements further,
+      @Nullable String reason) {
     Configuration conforming = conforming(configuration);
     return source.add(
-        number -> StoredTrial.observed(number, conforming, value, reason, clock.instant()));
+        number ->
+            StoredTrial.observed(number, conforming, value, further, reason, clock.instant()));
+  }
+
+  private void requireMetrics(Measurements further) {
+    try {
+      further.require(problem.metrics());
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    }
   }
 
   /**
@@ -303,9 +340,5 @@ public final class StoredStudy implements SharedStudy {
     } catch (IllegalArgumentException e) {
       throw new RefusedException(String.valueOf(e.getMessage()));
     }
-  }
-
-  private static String unusable(double value) {
-    return "the value was " + value;
   }
 }

@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.TrialRecord;
 import java.time.Instant;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param number counts from 0 in the order of suggestion
  * @param settings parameter name to value, both as text, in the order of the space
  * @param value in the user's units; present if done
+ * @param measurements what was measured besides the value; none unless there is a value
  * @param reason why there is no value; present if failed or deleted
  * @param output the directory with what the trial printed, relative to the study file
  * @param attempts how often an evaluation was started; the number of the last attempt, from 1
@@ -30,6 +32,7 @@ public record StoredTrial(
     StoredState state,
     Map<String, String> settings,
     @Nullable Double value,
+    Measurements measurements,
     @Nullable String reason,
     @Nullable String output,
     int attempts,
@@ -51,6 +54,11 @@ public record StoredTrial(
           "expected a value if done and a reason if failed or deleted but trial %d is %s with value %s and reason %s"
               .formatted(number, state, value, reason));
     }
+    if (value == null && !measurements.isEmpty()) {
+      throw new IllegalArgumentException(
+          "expected measurements beside a value only but trial %d has %s without one"
+              .formatted(number, measurements.values()));
+    }
   }
 
   /** A new trial in its first attempt. */
@@ -58,14 +66,46 @@ public record StoredTrial(
       int number, Configuration configuration, List<Integer> pending, Instant now) {
     Map<String, String> settings = texts(configuration);
     return new StoredTrial(
-        number, StoredState.RUNNING, settings, null, null, null, 1, 0, now, null, pending);
+        number,
+        StoredState.RUNNING,
+        settings,
+        null,
+        Measurements.none(),
+        null,
+        null,
+        1,
+        0,
+        now,
+        null,
+        pending);
   }
 
   /** A new trial that waits for its first attempt. */
   static StoredTrial queued(int number, Configuration configuration, Instant now) {
     Map<String, String> settings = texts(configuration);
     return new StoredTrial(
-        number, StoredState.QUEUED, settings, null, null, null, 0, 0, now, null, List.of());
+        number,
+        StoredState.QUEUED,
+        settings,
+        null,
+        Measurements.none(),
+        null,
+        null,
+        0,
+        0,
+        now,
+        null,
+        List.of());
+  }
+
+  /** A trial that was evaluated elsewhere, without further measurements. */
+  static StoredTrial observed(
+      int number,
+      Configuration configuration,
+      @Nullable Double value,
+      @Nullable String reason,
+      Instant now) {
+    return observed(number, configuration, value, Measurements.none(), reason, now);
   }
 
   /** A trial that was evaluated elsewhere: a value, or a reason why there is none. */
@@ -73,11 +113,23 @@ public record StoredTrial(
       int number,
       Configuration configuration,
       @Nullable Double value,
+      Measurements measurements,
       @Nullable String reason,
       Instant now) {
     StoredState state = value == null ? StoredState.FAILED : StoredState.DONE;
     return new StoredTrial(
-        number, state, texts(configuration), value, reason, null, 0, 0, now, now, List.of());
+        number,
+        state,
+        texts(configuration),
+        value,
+        measurements,
+        reason,
+        null,
+        0,
+        0,
+        now,
+        now,
+        List.of());
   }
 
   /** A configuration as text, in order; {@link Space#parse} reads it back. */
@@ -99,7 +151,8 @@ public record StoredTrial(
         .map(
             configuration ->
                 switch (state) {
-                  case DONE -> TrialRecord.completed(number, configuration, valueOrNaN());
+                  case DONE ->
+                      TrialRecord.completed(number, configuration, valueOrNaN(), measurements);
                   case FAILED -> TrialRecord.failed(number, configuration, reasonOrEmpty());
                   default -> TrialRecord.running(number, configuration);
                 });
@@ -125,30 +178,34 @@ public record StoredTrial(
   /** Starts the next attempt of a queued trial. */
   StoredTrial claimed() {
     require(state == StoredState.QUEUED, "expected trial %d to be queued but it is not");
-    return with(StoredState.RUNNING, null, null, attempts + 1, deaths, null);
+    return withoutResult(StoredState.RUNNING, attempts + 1, deaths);
+  }
+
+  StoredTrial told(double newValue, Instant now) {
+    return told(newValue, Measurements.none(), now);
   }
 
   /** Takes the value of an open trial, or of one that was given up: who tells it knows better. */
-  StoredTrial told(double newValue, Instant now) {
+  StoredTrial told(double newValue, Measurements further, Instant now) {
     requireNoResult();
-    return with(StoredState.DONE, newValue, null, attempts, 0, now);
+    return with(StoredState.DONE, newValue, further, null, attempts, 0, now);
   }
 
   /** Takes the reason why there is no value; see {@link #told}. */
   StoredTrial failed(String newReason, Instant now) {
     requireNoResult();
-    return with(StoredState.FAILED, null, newReason, attempts, 0, now);
+    return with(StoredState.FAILED, null, Measurements.none(), newReason, attempts, 0, now);
   }
 
   /** The next attempt of a running trial: a machine died under it, but not its session. */
   StoredTrial restarted() {
     require(state == StoredState.RUNNING, "expected trial %d to be running but it is not");
-    return with(StoredState.RUNNING, null, null, attempts + 1, deaths + 1, null);
+    return withoutResult(StoredState.RUNNING, attempts + 1, deaths + 1);
   }
 
   /** Back to the queue, because its session stopped in good order. */
   StoredTrial released() {
-    return with(StoredState.QUEUED, null, null, attempts, deaths, null);
+    return withoutResult(StoredState.QUEUED, attempts, deaths);
   }
 
   /** Back to the queue, because its session died; given up if that happened too often. */
@@ -158,11 +215,12 @@ public record StoredTrial(
         ? with(
             StoredState.FAILED,
             null,
+            Measurements.none(),
             "leadline died %d times while it ran".formatted(died),
             attempts,
             died,
             now)
-        : with(StoredState.QUEUED, null, null, attempts, died, null);
+        : withoutResult(StoredState.QUEUED, attempts, died);
   }
 
   /** Back to the queue, because whoever looks after the study wants it tried once more. */
@@ -170,29 +228,55 @@ public record StoredTrial(
     require(
         state == StoredState.FAILED,
         "expected a failed trial but trial %d is not; only failed trials can be tried again");
-    return with(StoredState.QUEUED, null, null, attempts, 0, null);
+    return withoutResult(StoredState.QUEUED, attempts, 0);
   }
 
   /** Out of the study; a value it had is kept for the record. */
   StoredTrial deleted(String why, Instant now) {
     require(state != StoredState.DELETED, "trial %d is deleted already");
-    return with(StoredState.DELETED, value, why, attempts, deaths, now);
+    return with(StoredState.DELETED, value, measurements, why, attempts, deaths, now);
   }
 
   StoredTrial withSettings(Map<String, String> all) {
     return new StoredTrial(
-        number, state, all, value, reason, output, attempts, deaths, created, finished, pending);
+        number,
+        state,
+        all,
+        value,
+        measurements,
+        reason,
+        output,
+        attempts,
+        deaths,
+        created,
+        finished,
+        pending);
   }
 
   StoredTrial withOutput(String directory) {
     return new StoredTrial(
-        number, state, settings, value, reason, directory, attempts, deaths, created, finished,
+        number,
+        state,
+        settings,
+        value,
+        measurements,
+        reason,
+        directory,
+        attempts,
+        deaths,
+        created,
+        finished,
         pending);
+  }
+
+  private StoredTrial withoutResult(StoredState newState, int newAttempts, int newDeaths) {
+    return with(newState, null, Measurements.none(), null, newAttempts, newDeaths, null);
   }
 
   private StoredTrial with(
       StoredState newState,
       @Nullable Double newValue,
+      Measurements newMeasurements,
       @Nullable String newReason,
       int newAttempts,
       int newDeaths,
@@ -202,6 +286,7 @@ public record StoredTrial(
         newState,
         settings,
         newValue,
+        newMeasurements,
         newReason,
         output,
         newAttempts,

@@ -117,11 +117,11 @@ record TrialTable(Connection connection, long study) {
         connection,
         """
         INSERT INTO trial (study, number, state, value, reason, output, attempts, deaths, created,
-          finished, pending, checksum, changed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          finished, pending, metrics, checksum, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (study, number) DO UPDATE SET state = excluded.state, value = excluded.value,
           reason = excluded.reason, output = excluded.output, attempts = excluded.attempts,
-          deaths = excluded.deaths, finished = excluded.finished, checksum = excluded.checksum,
+          deaths = excluded.deaths, metrics = excluded.metrics, finished = excluded.finished, checksum = excluded.checksum,
           changed = excluded.changed
         """,
         study,
@@ -135,6 +135,9 @@ record TrialTable(Connection connection, long study) {
         trial.created().toString(),
         trial.finished() == null ? null : trial.finished().toString(),
         trial.pending().stream().map(String::valueOf).collect(Collectors.joining(" ")),
+        trial.measurements().values().entrySet().stream()
+            .map(entry -> entry.getKey() + "=" + entry.getValue())
+            .collect(Collectors.joining("\n")),
         Checksum.of(trial),
         change);
   }

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.study.Measurements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
@@ -32,6 +33,7 @@ record UnverifiedTrial(
               StoredState.valueOf(String.valueOf(row.getString("state"))),
               Map.of(),
               valueOrNull,
+              measurements(row),
               row.getString("reason"),
               row.getString("output"),
               row.getInt("attempts"),
@@ -68,6 +70,18 @@ record UnverifiedTrial(
       throw new RowDamage("trial " + number(), "its checksum does not match");
     }
     return trial;
+  }
+
+  /** One a line, as {@link TrialTable} writes them. */
+  private static Measurements measurements(ResultSet row) throws SQLException {
+    Measurements found = Measurements.none();
+    for (String line : String.valueOf(row.getString("metrics")).lines().toList()) {
+      int sign = line.lastIndexOf('=');
+      found =
+          found.with(
+              line.substring(0, Math.max(0, sign)), Double.parseDouble(line.substring(sign + 1)));
+    }
+    return found;
   }
 
   private static List<Integer> pending(ResultSet row) throws SQLException {

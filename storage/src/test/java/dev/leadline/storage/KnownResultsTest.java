@@ -8,6 +8,8 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.TrialRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,6 +83,16 @@ class KnownResultsTest {
     assertThat(study.adopt(KnownResults.read(file, PROBLEM)).words()).isEqualTo("2 results");
     assertThat(study.best().orElseThrow().value()).isEqualTo(1.5);
     assertThat(study.trials().get(1).reason()).isEqualTo("the \"oom\" killer");
+  }
+
+  @Test
+  void measurements_areColumnsOfTheirNames() {
+    Problem limited = PROBLEM.within(Limit.parse("p99 <= 5")).within(Limit.parse("rss <= 9"));
+    String table = "loss,p99,rss,x,c\n1.5,20,,0.25,a\n";
+    assertThat(KnownResults.ofTable("t.csv", table, limited).get(0).measurements())
+        .isEqualTo(Measurements.of("p99", 20));
+    assertThatThrownBy(() -> KnownResults.ofTable("t.csv", table.replace("20", "none"), limited))
+        .hasMessageContaining("t.csv:2: expected a finite number");
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
@@ -140,6 +141,23 @@ class MigrationsTest {
     assertThat(again.attempts()).isEqualTo(2);
     assertThat(StudyFile.read(file).trials().subList(0, 7))
         .isEqualTo(before.trials().subList(0, 7));
+  }
+
+  /** The suggestion is the one that the last release of version 3 made after the same trials. */
+  @Test
+  void versionThree_isContinuedWithTheSameSuggestions() throws Exception {
+    Path file = loaded("study-v3.sql");
+    StudySnapshot before = StudyFile.read(file);
+    assertThat(before.trials()).hasSize(9).allMatch(trial -> trial.measurements().isEmpty());
+    try (StoredStudy study = StoredStudy.open(file, StudySetup.of(before.header()))) {
+      assertThat(study.store().trials()).isEqualTo(before.trials());
+      study.tell(study.ask(), 0.42);
+      assertThat(study.ask().configuration()).hasToString("x=0.48911688066060455, n=5, c=a");
+      study.tell(9, 0.5, Measurements.of("p99_ms", 20));
+    }
+    List<StoredTrial> after = StudyFile.read(file).trials();
+    assertThat(after.subList(0, 7)).isEqualTo(before.trials().subList(0, 7));
+    assertThat(after.get(9).measurements()).isEqualTo(Measurements.of("p99_ms", 20));
   }
 
   private Path versionOne() throws Exception {

@@ -113,7 +113,27 @@ class PostgresTest {
         "INSERT INTO leadline.schema_history SELECT 999, '999', description, type, script, checksum, installed_by, now(), 1, true FROM leadline.schema_history LIMIT 1");
     assertThatThrownBy(() -> StudyLocation.studies(address, Session.usual()))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("has schema version 999 but this leadline reads up to 1");
+        .hasMessageContaining("has schema version 999 but this leadline reads up to 2");
+  }
+
+  /** Version 1 had no measurements. */
+  @Test
+  void versionOne_isMigratedAndContinued() throws Exception {
+    String address = server.newDatabase();
+    String database = address.substring(address.lastIndexOf('/') + 1);
+    StoredTrial trial =
+        StoredTrial.observed(0, StudyStoreContract.at(0.5), 1.0, null, StudyStoreContract.NOON);
+    try (Studies studies = StudyLocation.studies(address, Session.usual());
+        StudyStore store = studies.open("old", StudyStoreContract.HEADER)) {
+      store.add(trial);
+    }
+    server.execute(
+        database,
+        "ALTER TABLE leadline.trial DROP COLUMN metrics; DELETE FROM leadline.schema_history WHERE version = '2'");
+    try (Studies studies = StudyLocation.studies(address, Session.usual());
+        StudyStore store = studies.open("old", StudyStoreContract.HEADER)) {
+      assertThat(store.trials()).containsExactly(trial);
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
+import dev.leadline.study.Measurements;
 import dev.leadline.suggest.NoiseKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -75,7 +76,8 @@ abstract class StudyStoreContract {
     try (StudyStore store = open(HEADER)) {
       assertThat(store.add(StoredTrial.running(0, settings, List.of(), NOON))).isTrue();
       store.change(0, trial -> trial.withOutput("study.trials/0"));
-      StoredTrial told = store.change(0, trial -> trial.told(1.5, NOON.plusSeconds(3)));
+      Measurements further = Measurements.of("p99_ms", 0.1).with("a=b \u65e5", -1e-300);
+      StoredTrial told = store.change(0, trial -> trial.told(1.5, further, NOON.plusSeconds(3)));
       assertThat(told)
           .isEqualTo(
               new StoredTrial(
@@ -83,6 +85,7 @@ abstract class StudyStoreContract {
                   StoredState.DONE,
                   StoredTrial.texts(settings),
                   1.5,
+                  further,
                   null,
                   "study.trials/0",
                   1,

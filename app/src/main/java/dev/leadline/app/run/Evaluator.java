@@ -115,15 +115,7 @@ final class Evaluator {
         return Outcome.failed(
             exit(code) + (last.isEmpty() ? "" : ": " + OutputLines.shortened(last)));
       }
-      Reading reading = plan.metric().find(stdout, stderr);
-      if (reading.value().isPresent()) {
-        return Outcome.of(reading.value().getAsDouble());
-      }
-      return Outcome.mute(
-          "expected %s but %s"
-              .formatted(
-                  plan.metric().expectation(),
-                  reading.problem().isEmpty() ? instead(stdout) : reading.problem()));
+      return plan.source().read(stdout, stderr);
     } catch (IOException e) {
       return Outcome.failed("its output could not be read: " + e.getMessage());
     }
@@ -139,12 +131,5 @@ final class Evaluator {
 
   private static String exit(int code) {
     return code > SIGNAL_BASE ? "ended by signal " + (code - SIGNAL_BASE) : "exit code " + code;
-  }
-
-  private static String instead(Path stdout) throws IOException {
-    String last = OutputLines.last(stdout);
-    return last.isEmpty()
-        ? "nothing was printed"
-        : "the last line is '" + OutputLines.shortened(last) + "'";
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,23 @@ public sealed interface Metric {
 
   /** What is looked for, to end the sentence "the metric did not appear: expected …". */
   String expectation();
+
+  /**
+   * Reads where a named metric stands, such as {@code p99=regex:PATTERN} or {@code p99=json:KEY}.
+   *
+   * @throws UserError if the text is not of this form
+   */
+  static Map.Entry<String, Metric> parse(String text) {
+    Matcher form = Pattern.compile("([^=]+)=(regex|json):(.+)", Pattern.DOTALL).matcher(text);
+    if (!form.matches()) {
+      throw UserError.usage(
+          "expected --metric NAME=regex:PATTERN or NAME=json:KEY but got '%s'".formatted(text));
+    }
+    String where = form.group(3);
+    return Map.entry(
+        form.group(1).strip(),
+        form.group(2).equals("json") ? new JsonKey(where) : Regex.parse(where));
+  }
 
   /** The last number on standard output. */
   record LastNumber() implements Metric {
@@ -48,7 +66,7 @@ public sealed interface Metric {
         return new Regex(Pattern.compile(expression));
       } catch (PatternSyntaxException e) {
         throw UserError.usage(
-            "--regex '%s' is no regular expression: %s"
+            "'%s' is no regular expression: %s"
                 .formatted(expression, e.getDescription().toLowerCase(Locale.ROOT)));
       }
     }
@@ -75,6 +93,36 @@ public sealed interface Metric {
     @Override
     public String expectation() {
       return "a line that matches '%s'".formatted(pattern);
+    }
+  }
+
+  /** The number behind the last mention of a name, on standard output or else standard error. */
+  record Named(String name) implements Metric {
+
+    @Override
+    public Reading find(Path stdout, Path stderr) throws IOException {
+      Pattern mention =
+          Pattern.compile(
+              "(?<![\\w.-])"
+                  + Pattern.quote(name)
+                  + "(?![\\w.-])[\"']?\\s*[=:]?\\s*(?=[-+.\\dni\u2212])",
+              Pattern.CASE_INSENSITIVE);
+      Reading found = last(stdout, line -> behind(mention, line));
+      return found.isPresent() ? found : last(stderr, line -> behind(mention, line));
+    }
+
+    private static List<Reading> behind(Pattern mention, String line) {
+      List<Reading> readings = new ArrayList<>();
+      Matcher matcher = mention.matcher(line);
+      while (matcher.find()) {
+        NumberText.first(line.substring(matcher.end())).ifPresent(readings::add);
+      }
+      return readings;
+    }
+
+    @Override
+    public String expectation() {
+      return "a line like '%s = 1.5' or a JSON object with that key".formatted(name);
     }
   }
 

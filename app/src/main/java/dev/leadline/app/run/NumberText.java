@@ -3,6 +3,7 @@ package dev.leadline.app.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -58,6 +59,12 @@ final class NumberText {
       }
     }
     return readings;
+  }
+
+  /** The number with which a text begins, if it does. */
+  static Optional<Reading> first(String text) {
+    Matcher token = TOKEN.matcher(text);
+    return token.lookingAt() ? Optional.of(read(token)) : Optional.empty();
   }
 
   /** The number that is the whole text but for blanks around it, or none. */

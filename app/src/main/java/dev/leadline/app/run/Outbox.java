@@ -96,7 +96,7 @@ final class Outbox {
     if (outcome.isFailure()) {
       study.fail(trial, outcome.reason());
     } else {
-      study.tell(trial, outcome.value());
+      study.tell(trial, outcome.value(), outcome.further());
     }
   }
 }

@@ -1,32 +1,47 @@
 package dev.leadline.app.run;
 
+import dev.leadline.study.Measurements;
+import dev.leadline.study.TrialRecord;
+
 /**
  * How an evaluation ended. Immutable and thread-safe.
  *
  * @param value finite unless failed
+ * @param further what was measured besides the value; none if failed
  * @param reason empty unless failed
- * @param kind tells a command that ran well but printed no metric from one that failed
+ * @param kind tells a command that ran well but did not print all its metrics from one that failed
  */
-record Outcome(double value, String reason, Kind kind) {
+record Outcome(double value, Measurements further, String reason, Kind kind) {
 
   enum Kind {
     VALUE,
     FAILURE,
-    MUTE
+    /** There was no value. */
+    MUTE,
+    /** There was a value, but a further metric was missing. */
+    UNMEASURED
   }
 
-  static Outcome of(double value) {
-    return Double.isFinite(value)
-        ? new Outcome(value, "", Kind.VALUE)
-        : failed("the value was " + value);
+  static Outcome of(double value, Measurements further) {
+    return TrialRecord.unusable(value, further)
+        .map(Outcome::failed)
+        .orElseGet(() -> new Outcome(value, further, "", Kind.VALUE));
   }
 
   static Outcome failed(String reason) {
-    return new Outcome(Double.NaN, reason, Kind.FAILURE);
+    return without(reason, Kind.FAILURE);
   }
 
   static Outcome mute(String reason) {
-    return new Outcome(Double.NaN, reason, Kind.MUTE);
+    return without(reason, Kind.MUTE);
+  }
+
+  static Outcome unmeasured(String reason) {
+    return without(reason, Kind.UNMEASURED);
+  }
+
+  private static Outcome without(String reason, Kind kind) {
+    return new Outcome(Double.NaN, Measurements.none(), reason, kind);
   }
 
   boolean isFailure() {

@@ -48,8 +48,15 @@ final class Tally {
    * @throws UserError if the trials so far show that the command cannot be tuned as it is
    */
   void refuseHopeless(int number, Outcome outcome) {
-    if (study.best().isPresent() || (mute < MUTE && evaluated < HOPELESS)) {
+    boolean isUnmeasured = outcome.kind() == Outcome.Kind.UNMEASURED;
+    if (hasValue() || (!isUnmeasured && mute < MUTE && evaluated < HOPELESS)) {
       return;
+    }
+    if (isUnmeasured) {
+      throw new UserError(
+          ExitCode.FAILED,
+          "%s; see %s and print it, or say where it stands by --metric NAME=regex:PATTERN or NAME=json:KEY, then run it again (after leadline retry %s this trial is tried again, too)"
+              .formatted(outcome.reason(), output.latest(number), study.name()));
     }
     throw new UserError(
         ExitCode.FAILED,
@@ -58,6 +65,10 @@ final class Tally {
                 .formatted(evaluated, outcome.reason(), output.latest(number))
             : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again (after leadline retry %s the failed trials are tried again, too)"
                 .formatted(evaluated, outcome.reason(), output.latest(number), study.name()));
+  }
+
+  private boolean hasValue() {
+    return study.trials().stream().anyMatch(trial -> trial.state() == TrialState.COMPLETED);
   }
 
   /** How many trials have no result yet, those of others included. */

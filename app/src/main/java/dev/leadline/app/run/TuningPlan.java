@@ -10,7 +10,7 @@ import java.util.OptionalInt;
  *
  * @param command what is run
  * @param templates files written before each run
- * @param metric where the value is found
+ * @param source where results are found
  * @param trials how many trials the study may have in all, earlier ones included; empty if it goes
  *     on for ever
  * @param time after which no trial is started any more
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
 public record TuningPlan(
     CommandTemplate command,
     List<ConfigTemplate> templates,
-    Metric metric,
+    ResultSource source,
     OptionalInt trials,
     Optional<Duration> time,
     int parallel,

@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
@@ -52,6 +53,11 @@ public final class Fields {
       throw new FieldException("expected only %s but got also %s".formatted(names, unknown));
     }
     return this;
+  }
+
+  /** The object itself. */
+  public JsonNode node() {
+    return object;
   }
 
   public boolean has(String key) {
@@ -121,7 +127,10 @@ public final class Fields {
 
   /** A finite number. */
   public double number(String key) {
-    JsonNode node = get(key);
+    return requireNumber(key, get(key));
+  }
+
+  static double requireNumber(String key, JsonNode node) {
     if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
       throw new FieldException(
           "expected a finite number with %s but got: %s; tell failed instead if there is none"
@@ -132,11 +141,12 @@ public final class Fields {
 
   /** Whether the result is a value; it is the field failed otherwise. Refuses neither and both. */
   public boolean hasValue(String request) {
-    if (has("value") == has("failed")) {
+    long given = Stream.of("value", "values", "failed").filter(this::has).count();
+    if (given != 1) {
       throw new FieldException(
-          "expected a value or failed with %s, one of the two".formatted(request));
+          "expected a value, values or failed with %s, one of them".formatted(request));
     }
-    return has("value");
+    return !has("failed");
   }
 
   /** Why there is no value. */

@@ -10,6 +10,8 @@ import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.Value;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
+import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -24,8 +26,10 @@ public final class SpaceJson {
    * Writes what is to be optimised.
    *
    * @param objective the name of the value
+   * @param limits on what else is measured
    */
-  public static ObjectNode write(Space space, Direction direction, String objective) {
+  public static ObjectNode write(
+      Space space, Direction direction, String objective, List<Limit> limits) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
     document.put(direction.name().toLowerCase(Locale.ROOT), objective);
     ArrayNode parameters = document.putArray("parameters");
@@ -44,6 +48,10 @@ public final class SpaceJson {
     if (!space.constraints().isEmpty()) {
       ArrayNode require = document.putArray("require");
       space.constraints().stream().map(Constraint::description).forEach(require::add);
+    }
+    if (!limits.isEmpty()) {
+      ArrayNode array = document.putArray("limits");
+      limits.stream().map(Limit::description).forEach(array::add);
     }
     return document;
   }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,8 +41,9 @@ class FieldsTest {
   void space_isWrittenAsInASpaceFile() {
     Space space =
         Space.builder().real("x", 0.5, 2).flag("f").choice("c", "a", "b").require("x <= 1").build();
-    assertThat(SpaceJson.write(space, Direction.MAXIMISE, "speed"))
+    assertThat(
+            SpaceJson.write(space, Direction.MAXIMISE, "speed", List.of(Limit.parse("p99 <= 5"))))
         .hasToString(
-            "{\"maximise\":\"speed\",\"parameters\":[{\"name\":\"x\",\"real\":[0.5,2.0]},{\"name\":\"f\",\"flag\":true},{\"name\":\"c\",\"choice\":[\"a\",\"b\"]}],\"require\":[\"x <= 1\"]}");
+            "{\"maximise\":\"speed\",\"parameters\":[{\"name\":\"x\",\"real\":[0.5,2.0]},{\"name\":\"f\",\"flag\":true},{\"name\":\"c\",\"choice\":[\"a\",\"b\"]}],\"require\":[\"x <= 1\"],\"limits\":[\"p99 <= 5.0\"]}");
   }
 }

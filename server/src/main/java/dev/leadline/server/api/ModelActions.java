@@ -39,8 +39,7 @@ final class ModelActions {
   Answer best(Call call) {
     StudyState state = studies.look(call.study());
     return Answer.of(
-        StudyDocument.best(
-            state.problem().space(), state.best().orElseThrow(ModelActions::noValue)));
+        StudyDocument.best(state.problem(), state.best().orElseThrow(ModelActions::noValue)));
   }
 
   Answer recommend(Call call) {

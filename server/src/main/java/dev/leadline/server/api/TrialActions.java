@@ -1,6 +1,7 @@
 package dev.leadline.server.api;
 
 import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.server.json.StudyDocument;
 import dev.leadline.server.open.OpenStudy;
@@ -71,16 +72,16 @@ final class TrialActions {
 
   /** Takes a result; one that is told again is no conflict. */
   Answer tell(Call call) {
-    Fields fields = call.fields("trial", "value", "failed");
+    Fields fields = call.fields("trial", "value", "values", "failed");
     int number = fields.whole("trial", 0, Integer.MAX_VALUE);
     OpenStudy open = studies.find(call.study());
     if (fields.hasValue("tell")) {
-      double value = fields.number("value");
+      ResultJson result = ResultJson.read(fields, open.look().problem().objective());
       return step(
           open,
           number,
-          study -> study.tell(number, value),
-          trial -> trial.state() == StoredState.DONE && trial.valueOrNaN() == value);
+          study -> study.tell(number, result.value(), result.further()),
+          trial -> isTold(trial, result));
     }
     String reason = text(fields, "failed");
     return step(
@@ -91,13 +92,13 @@ final class TrialActions {
   }
 
   Answer observe(Call call) {
-    Fields fields = call.fields("params", "value", "failed");
+    Fields fields = call.fields("params", "value", "values", "failed");
     Configuration configuration = SettingsJson.read(fields.get("params"));
     OpenStudy open = studies.find(call.study());
     int number;
     if (fields.hasValue("observe")) {
-      double value = fields.number("value");
-      number = open.use(study -> study.observe(configuration, value));
+      ResultJson result = ResultJson.read(fields, open.look().problem().objective());
+      number = open.use(study -> study.observe(configuration, result.value(), result.further()));
     } else {
       String reason = text(fields, "failed");
       number = open.use(study -> study.observeFailure(configuration, reason));
@@ -147,6 +148,12 @@ final class TrialActions {
   Answer show(Call call) {
     StudyState state = studies.look(call.study());
     return Answer.of(StudyDocument.trial(state, require(state, call.trial())));
+  }
+
+  private static boolean isTold(StoredTrial trial, ResultJson result) {
+    return trial.state() == StoredState.DONE
+        && trial.valueOrNaN() == result.value()
+        && trial.measurements().equals(result.further());
   }
 
   private interface Test {

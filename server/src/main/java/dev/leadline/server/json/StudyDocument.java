@@ -2,7 +2,6 @@ package dev.leadline.server.json;
 
 import dev.leadline.client.json.SpaceJson;
 import dev.leadline.server.open.StudyState;
-import dev.leadline.space.Space;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredState;
@@ -43,8 +42,7 @@ public final class StudyDocument {
     state.counts().forEach((where, count) -> counts.put(word(where), count));
     state
         .best()
-        .ifPresentOrElse(
-            best -> node.set("best", best(problem.space(), best)), () -> node.putNull("best"));
+        .ifPresentOrElse(best -> node.set("best", best(problem, best)), () -> node.putNull("best"));
     first(state).ifPresent(moment -> node.put("created", moment.toString()));
     last(state).ifPresent(moment -> node.put("changed", moment.toString()));
     return node.put("change", state.change());
@@ -55,7 +53,9 @@ public final class StudyDocument {
     Problem problem = state.problem();
     StudyHeader header = state.header();
     ObjectNode node = summary(state);
-    ObjectNode space = SpaceJson.write(problem.space(), problem.direction(), problem.objective());
+    ObjectNode space =
+        SpaceJson.write(
+            problem.space(), problem.direction(), problem.objective(), problem.limits());
     constraints(header, space);
     node.set("space", space);
     node.put("noisy", header.noise() == NoiseKind.UNKNOWN);
@@ -72,7 +72,7 @@ public final class StudyDocument {
 
   /** One trial; what it does not have is left out. */
   public static ObjectNode trial(StudyState state, StoredTrial trial) {
-    return trial(state, state.problem().space(), trial);
+    return trial(state, state.problem(), trial);
   }
 
   /**
@@ -81,23 +81,21 @@ public final class StudyDocument {
    * @param since only those that changed after this change
    */
   public static ArrayNode trials(StudyState state, long since) {
-    Space space = state.problem().space();
+    Problem problem = state.problem();
     ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
     state.trials().stream()
         .filter(trial -> changeOf(state, trial) > since)
-        .forEach(trial -> nodes.add(trial(state, space, trial)));
+        .forEach(trial -> nodes.add(trial(state, problem, trial)));
     return nodes;
   }
 
-  private static ObjectNode trial(StudyState state, Space space, StoredTrial trial) {
+  private static ObjectNode trial(StudyState state, Problem problem, StoredTrial trial) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
     node.put("state", word(trial.state()));
     if (!trial.settings().isEmpty()) { // what was salvaged may have none
-      node.set("params", StudyExport.params(space, trial));
+      node.set("params", StudyExport.params(problem.space(), trial));
     }
-    if (trial.value() != null) {
-      node.put("value", trial.value());
-    }
+    StudyExport.result(node, problem, trial);
     if (trial.reason() != null) {
       node.put("reason", trial.reason());
     }
@@ -123,10 +121,11 @@ public final class StudyDocument {
   }
 
   /** The best trial: its number, its settings and its value. */
-  public static ObjectNode best(Space space, StoredTrial best) {
+  public static ObjectNode best(Problem problem, StoredTrial best) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", best.number());
-    node.set("params", StudyExport.params(space, best));
-    return node.put("value", best.valueOrNaN());
+    node.set("params", StudyExport.params(problem.space(), best));
+    StudyExport.result(node, problem, best);
+    return node;
   }
 
   private static void constraints(StudyHeader header, ObjectNode space) {

@@ -1,5 +1,6 @@
 package dev.leadline.server.json;
 
+import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredTrial;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
@@ -40,11 +42,11 @@ public final class StudyExport {
       IntFunction<Optional<String>> command) {
     ObjectNode study = head(name, snapshot.header(), problem);
     ArrayNode trials = study.putArray("trials");
-    snapshot.trials().forEach(trial -> trials.add(trial(problem.space(), trial)));
+    snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
     best.ifPresent(
         trial -> {
           ObjectNode node = study.putObject("best").put("trial", trial.number());
-          node.put("value", trial.value());
+          new ResultJson(trial.value(), trial.measurements()).addTo(node, problem.objective());
           node.set("params", SettingsJson.write(trial.configuration()));
           command.apply(trial.number()).ifPresent(text -> node.put("command", text));
         });
@@ -74,13 +76,16 @@ public final class StudyExport {
   /** The trials in lines of comma-separated fields, the first with their names. */
   public static List<String> csv(List<StoredTrial> trials) {
     Set<String> names = new LinkedHashSet<>();
+    Set<String> metrics = new LinkedHashSet<>();
     trials.forEach(trial -> names.addAll(trial.settings().keySet()));
+    trials.forEach(trial -> metrics.addAll(trial.measurements().values().keySet()));
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
+    heading.addAll(metrics);
     heading.addAll(names);
     heading.addAll(List.of("reason", "attempts", "created", "finished", "seconds", "output"));
     rows.add(heading);
-    trials.forEach(trial -> rows.add(row(names, trial)));
+    trials.forEach(trial -> rows.add(row(metrics, names, trial)));
     return rows.stream()
         .map(row -> row.stream().map(StudyExport::field).collect(Collectors.joining(",")))
         .toList();
@@ -101,15 +106,20 @@ public final class StudyExport {
     return study;
   }
 
-  private static ObjectNode trial(Space space, StoredTrial trial) {
+  /** Adds the value of a trial and what else was measured, where there is any. */
+  static void result(ObjectNode node, Problem problem, StoredTrial trial) {
+    if (trial.value() != null) {
+      new ResultJson(trial.value(), trial.measurements()).addTo(node, problem.objective());
+    }
+  }
+
+  private static ObjectNode trial(Problem problem, StoredTrial trial) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
     node.put("state", trial.state().name().toLowerCase(Locale.ROOT));
     if (!trial.settings().isEmpty()) { // what was salvaged may have none
-      node.set("params", params(space, trial));
+      node.set("params", params(problem.space(), trial));
     }
-    if (trial.value() != null) {
-      node.put("value", trial.value());
-    }
+    result(node, problem, trial);
     if (trial.reason() != null) {
       node.put("reason", trial.reason());
     }
@@ -123,11 +133,13 @@ public final class StudyExport {
     return node;
   }
 
-  private static List<String> row(Set<String> names, StoredTrial trial) {
+  private static List<String> row(Set<String> metrics, Set<String> names, StoredTrial trial) {
     List<String> row = new ArrayList<>();
     row.add(Integer.toString(trial.number()));
     row.add(trial.state().name().toLowerCase(Locale.ROOT));
     row.add(trial.value() == null ? "" : trial.value().toString());
+    Map<String, Double> measured = trial.measurements().values();
+    metrics.forEach(name -> row.add(measured.containsKey(name) ? "" + measured.get(name) : ""));
     names.forEach(name -> row.add(trial.settings().getOrDefault(name, "")));
     row.add(trial.reasonOrEmpty());
     row.add(Integer.toString(trial.attempts()));

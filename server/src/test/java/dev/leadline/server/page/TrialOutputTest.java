@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
+import dev.leadline.study.Measurements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ class TrialOutputTest {
             StoredState.DONE,
             Map.of("x", "1"),
             4.0,
+            Measurements.none(),
             null,
             output,
             1,

@@ -5,6 +5,7 @@ import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,11 @@ import java.util.stream.Stream;
  * What is to be optimised, and until when. Immutable and thread-safe.
  *
  * @param objective the name of the value, for display
+ * @param limits on what else is measured; what is beyond one is no solution
  * @param stop when it is solved well enough: as soon as one of these holds
  */
-public record Problem(Space space, Direction direction, String objective, List<StopRule> stop) {
+public record Problem(
+    Space space, Direction direction, String objective, List<Limit> limits, List<StopRule> stop) {
 
   /** The name of a value that nobody named. */
   public static final String UNNAMED = "value";
@@ -31,26 +34,47 @@ public record Problem(Space space, Direction direction, String objective, List<S
   private static final String DEFAULT = "default ";
   private static final String WHEN = "when ";
   private static final String REQUIRE = "require ";
+  private static final String LIMIT = "limit ";
   private static final String STOP = "stop ";
   private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
 
   public Problem {
+    limits = List.copyOf(limits);
     stop = List.copyOf(stop);
+    for (int i = 0; i < limits.size(); i++) {
+      requireFit(limits.get(i), limits.subList(0, i), objective, space);
+    }
   }
 
-  /** A problem without an end. */
+  /** A problem without limits and without an end. */
   public Problem(Space space, Direction direction, String objective) {
-    this(space, direction, objective, List.of());
+    this(space, direction, objective, List.of(), List.of());
+  }
+
+  /**
+   * The same problem with one limit more.
+   *
+   * @throws IllegalArgumentException if it does not fit the problem
+   */
+  public Problem within(Limit limit) {
+    List<Limit> more = new ArrayList<>(limits);
+    more.add(limit);
+    return new Problem(space, direction, objective, more, stop);
+  }
+
+  /** The names of what a result must have besides its value. */
+  public List<String> metrics() {
+    return limits.stream().map(Limit::metric).distinct().toList();
   }
 
   /** The same problem with another end. */
   public Problem until(List<StopRule> rules) {
-    return new Problem(space, direction, objective, rules);
+    return new Problem(space, direction, objective, limits, rules);
   }
 
   /** The same problem in another space. */
   public Problem in(Space other) {
-    return new Problem(other, direction, objective, stop);
+    return new Problem(other, direction, objective, limits, stop);
   }
 
   /** The same text for the same problem, one line per part. */
@@ -63,6 +87,7 @@ public record Problem(Space space, Direction direction, String objective, List<S
             space.conditions().entrySet().stream()
                 .map(entry -> WHEN + entry.getKey() + " " + entry.getValue().description()),
             space.constraints().stream().map(Constraint::description).map(REQUIRE::concat),
+            limits.stream().map(Limit::description).map(LIMIT::concat),
             stop.stream().map(StopRule::description).map(STOP::concat))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n", "", "\n"));
@@ -96,13 +121,43 @@ public record Problem(Space space, Direction direction, String objective, List<S
           "a stored problem", "expected minimise or maximise in its first line but got: " + text);
     }
     Direction direction = Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
-    List<StopRule> stop =
+    List<String> space =
         lines.stream()
-            .filter(line -> line.startsWith(STOP))
-            .map(line -> StopRule.parse(line.substring(STOP.length())))
+            .skip(1)
+            .filter(line -> !line.startsWith(STOP) && !line.startsWith(LIMIT))
             .toList();
-    List<String> space = lines.stream().skip(1).filter(line -> !line.startsWith(STOP)).toList();
-    return new Problem(space(space), direction, goal.group(2), stop);
+    return new Problem(
+        space(space),
+        direction,
+        goal.group(2),
+        after(LIMIT, lines).map(Limit::parse).toList(),
+        after(STOP, lines).map(StopRule::parse).toList());
+  }
+
+  /** What stands behind a keyword, line by line. */
+  private static Stream<String> after(String keyword, List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.startsWith(keyword))
+        .map(line -> line.substring(keyword.length()));
+  }
+
+  private static void requireFit(Limit limit, List<Limit> before, String objective, Space space) {
+    String metric = limit.metric();
+    if (metric.equals(objective) || metric.equals(UNNAMED)) {
+      throw new IllegalArgumentException(
+          "expected a limit on something besides the value but '%s' is what is optimised; remove the limit"
+              .formatted(metric));
+    }
+    if (space.parameters().stream().anyMatch(parameter -> parameter.name().equals(metric))) {
+      throw new IllegalArgumentException(
+          "expected a limit on something that is measured but '%s' is a parameter; limit it by its range or by require"
+              .formatted(metric));
+    }
+    if (before.stream()
+        .anyMatch(other -> other.metric().equals(metric) && other.side() == limit.side())) {
+      throw new IllegalArgumentException(
+          "expected one limit on each side of '%s' but got another; remove one".formatted(metric));
+    }
   }
 
   private static Space space(List<String> lines) {

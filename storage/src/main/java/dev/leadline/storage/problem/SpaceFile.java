@@ -6,6 +6,7 @@ import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -25,7 +26,7 @@ import org.snakeyaml.engine.v2.nodes.Node;
 public final class SpaceFile {
 
   private static final List<String> KEYS =
-      List.of("minimise", "maximise", "parameters", "require", "start", "stop");
+      List.of("minimise", "maximise", "parameters", "require", "limits", "start", "stop");
 
   private final YamlNodes yaml;
 
@@ -76,7 +77,9 @@ public final class SpaceFile {
             "expected one of %s but got '%s'".formatted(String.join(", ", KEYS), entry.getKey()));
       }
     }
-    Problem problem = problem(root, entries, asked).until(stop(entries.get("stop")));
+    Problem problem =
+        limited(problem(root, entries, asked), entries.get("limits"))
+            .until(stop(entries.get("stop")));
     return new StudyDescription(problem, start(entries.get("start"), problem.space()));
   }
 
@@ -166,6 +169,16 @@ public final class SpaceFile {
     dev.leadline.space.Constraint.parse(expression, parameters);
     builder.when(name, expression).build();
     return builder;
+  }
+
+  private Problem limited(Problem problem, @Nullable Node node) {
+    Problem limited = problem;
+    for (Node entry : node == null ? List.<Node>of() : yaml.items(node)) {
+      String text = yaml.scalar(entry, "a limit in quotes");
+      Problem before = limited;
+      limited = yaml.checked(entry, () -> before.within(Limit.parse(text)));
+    }
+    return limited;
   }
 
   private List<StopRule> stop(@Nullable Node node) {

@@ -124,6 +124,14 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], stop: [{best: 1}]}        | bad.yaml:1: expected a rule in quotes
           {parameters: [{name: x, flag: true, when: "y"}]}                  | bad.yaml:1: cannot read the condition "y": at position 1 'y' is not a parameter
           {parameters: [{name: x, flag: true, when: "x"}]}                  | bad.yaml:1: expected conditions that do not depend on each other in a circle but got x -> x
+          {parameters: [{name: x, real: [0, 1]}], limits: ["p99 < 50"]}     | bad.yaml:1: expected <= or >= but got '<' in 'p99 < 50'
+          {parameters: [{name: x, real: [0, 1]}], limits: ["p99 <= fifty"]} | bad.yaml:1: expected a number on the right of the limit but got 'fifty'
+          {parameters: [{name: x, real: [0, 1]}], limits: "p99 <= .inf"}    | bad.yaml:1: expected a number on the right of the limit but got '.inf'
+          {parameters: [{name: x, real: [0, 1]}], limits: ["50 >= p99"]}    | bad.yaml:1: expected a metric, <= or >= and a number
+          {parameters: [{name: x, real: [0, 1]}], limits: [{p99: 50}]}      | bad.yaml:1: expected a limit in quotes
+          {parameters: [{name: x, real: [0, 1]}], limits: ["x <= 1"]}       | bad.yaml:1: expected a limit on something that is measured but 'x' is a parameter
+          {minimise: y, parameters: [{name: x, flag: true}], limits: ["y <= 1"]} | bad.yaml:1: expected a limit on something besides the value but 'y' is what is optimised
+          {parameters: [{name: x, flag: true}], limits: ["p <= 1", "p >= 0", "p <= 2"]} | bad.yaml:1: expected one limit on each side of 'p' but got another
           {parameters: [{name: x, real: [0, 1]}], start: 5}                 | settings like {heap: 512
           {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
