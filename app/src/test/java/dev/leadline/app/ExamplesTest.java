@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -73,7 +71,8 @@ class ExamplesTest {
   void library_findsTheOptimumInItsTenLines() throws Exception {
     Process run =
         new ProcessBuilder(
-                java(),
+                ThisBuild.java(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
                 EXAMPLES.resolve("BraninLibrary.java").toString())
@@ -113,18 +112,11 @@ class ExamplesTest {
 
   /** A launcher that runs the classes under test instead of building. */
   private Path launcher() throws Exception {
-    List<String> words = new ArrayList<>();
-    words.add(java());
-    words.addAll(
-        List.of("-cp", System.getProperty("java.class.path"), "dev.leadline.app.Leadline"));
+    List<String> words = ThisBuild.command("160m");
     Path script = directory.resolve("leadline");
     Files.writeString(script, "#!/bin/sh\nexec '" + String.join("' '", words) + "' \"$@\"\n");
     assertThat(script.toFile().setExecutable(true)).isTrue();
     return script;
-  }
-
-  private static String java() {
-    return System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
   }
 
   private static double mean(double[] values) {

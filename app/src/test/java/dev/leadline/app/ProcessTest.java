@@ -9,7 +9,6 @@ import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
-import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -292,13 +291,7 @@ class ProcessTest {
   }
 
   private static List<String> leadline(String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-    command.addAll(
-        List.of("-XX:+UseSerialGC", "-Xmx160m", "-cp", System.getProperty("java.class.path")));
-    command.add("dev.leadline.app.Leadline");
-    command.addAll(List.of(arguments));
-    return command;
+    return ThisBuild.command("160m", arguments);
   }
 
   private void awaitDone(int count) throws Exception {

@@ -101,7 +101,14 @@ class WorkCommandTest {
         .doesNotContain("secret");
     CommandRun away =
         CommandRun.of(
-            "work", "postgresql://me:secret@localhost:1/db/a", "--time", "1s", "--", "true");
+            "work",
+            "postgresql://me:secret@localhost:1/db/a",
+            "--time",
+            "1s",
+            "--patience",
+            "2s", // a sixth of it is the longest that one call may take
+            "--",
+            "true");
     assertThat(away.code()).isEqualTo(ExitCode.STORAGE.number());
     assertThat(away.err())
         .contains("cannot be reached")

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class PretrainCommandTest {
   }
 
   @Test
+  @Tag("slow")
   void tiny_halves_its_oracle_gap() {
     double first = gapAfter(20);
     double trained = gapAfter(800);

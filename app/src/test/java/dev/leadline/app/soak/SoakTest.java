@@ -2,6 +2,7 @@ package dev.leadline.app.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.ThisBuild;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,8 +45,8 @@ class SoakTest {
     List<SoakTable> tables = new ArrayList<>();
     try (Ground database = new PostgresGround(directory.resolve("postgres"));
         Ground file = new FileGround(directory.resolve("studies.db"))) {
-      Soak one = new Soak(database, program(), far, onPostgres, random.split());
-      Soak two = new Soak(file, program(), near, onFile, random.split());
+      Soak one = new Soak(database, ThisBuild.command("96m"), far, onPostgres, random.split());
+      Soak two = new Soak(file, ThisBuild.command("96m"), near, onFile, random.split());
       Future<SoakTable> first = pair.submit(() -> one.run(time, KILLS));
       Future<SoakTable> second = pair.submit(() -> two.run(time, KILLS));
       tables.add(first.get());
@@ -58,17 +59,5 @@ class SoakTest {
     assertThat(tables).allSatisfy(table -> assertThat(table.faults()).isEmpty());
     assertThat(tables).allSatisfy(table -> assertThat(table.kills()).isPositive());
     assertThat(tables.get(0).restarts()).isEqualTo(2);
-  }
-
-  private static List<String> program() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-Xshare:auto",
-        "-Xmx96m",
-        "-cp",
-        System.getProperty("java.class.path"),
-        "dev.leadline.app.Leadline");
   }
 }

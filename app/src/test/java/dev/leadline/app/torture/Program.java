@@ -1,5 +1,6 @@
 package dev.leadline.app.torture;
 
+import dev.leadline.app.ThisBuild;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -32,16 +33,7 @@ record Program(List<String> command) {
 
   /** The program's classes on this process's own class path. */
   static Program inThisBuild() {
-    return new Program(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-Xshare:auto",
-            "-Xmx160m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.leadline.app.Leadline"));
+    return new Program(ThisBuild.command("160m"));
   }
 
   /** Whether a text shows the inside of the program. */

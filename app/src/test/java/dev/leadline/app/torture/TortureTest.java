@@ -17,8 +17,8 @@ class TortureTest {
   @TempDir Path directory;
 
   @Test
-  void program_survivesATwentySecondsTorture() throws Exception {
-    assertSurvives(Duration.ofSeconds(20), 3);
+  void program_survivesEveryAttack() throws Exception {
+    assertSurvives(Duration.ZERO, 3);
   }
 
   @Test
