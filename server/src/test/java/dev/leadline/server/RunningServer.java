@@ -59,6 +59,12 @@ final class RunningServer implements AutoCloseable {
     return new RunningServer(config, mode, new MemoryStudies(Clock.systemUTC()));
   }
 
+  /** Another server of the same studies, as after a restart. */
+  RunningServer restarted() {
+    close();
+    return new RunningServer(ServerConfig.local(0), Access.Mode.OPEN, studies);
+  }
+
   int port() {
     return server.port();
   }

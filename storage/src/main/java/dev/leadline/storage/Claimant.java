@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Who evaluates trials, and how long its claims are respected without a sign of life. Immutable and
@@ -11,8 +12,10 @@ import java.time.Duration;
  * @param token what tells it from every other one
  * @param name for people, such as the machine and the number of the process
  * @param patience its claims run out so long after its last sign of life
+ * @param request what tells its present request from every other one, so that it can be repeated
+ *     and is granted once
  */
-public record Claimant(String token, String name, Duration patience) {
+public record Claimant(String token, String name, Duration patience, Optional<String> request) {
 
   /** How long a process is respected unless something else is said. */
   public static final Duration USUAL_PATIENCE = Duration.ofSeconds(60);
@@ -23,5 +26,14 @@ public record Claimant(String token, String name, Duration patience) {
           "expected a token and a patience of 1 ms or more but got '%s' and %s"
               .formatted(token, patience));
     }
+  }
+
+  public Claimant(String token, String name, Duration patience) {
+    this(token, name, patience, Optional.empty());
+  }
+
+  /** The same claimant with a request that it may repeat. */
+  public Claimant requesting(String key) {
+    return new Claimant(token, name, patience, Optional.of(key));
   }
 }

@@ -111,9 +111,9 @@ final class DatabaseStore implements StudyStore {
             write(
                 change -> {
                   NotOpenException.require(change.row().entry().phase());
-                  Optional<StoredTrial> unanswered = abandoned.unanswered(change, who);
-                  if (unanswered.isPresent()) {
-                    return unanswered;
+                  Optional<StoredTrial> before = before(change, who);
+                  if (before.isPresent()) {
+                    return before;
                   }
                   abandoned.bury(change);
                   Optional<Integer> queued = change.trials().firstQueued();
@@ -124,9 +124,19 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
+  public Optional<StoredTrial> granted(Claimant who) {
+    return who.request().isEmpty()
+        ? Optional.empty()
+        : database.read(
+            connection ->
+                Granted.in(
+                    new TrialTable(connection, study), new LeaseTable(connection, study), who));
+  }
+
+  @Override
   public boolean add(StoredTrial trial, Claimant who) {
     if (trial.state() != StoredState.RUNNING) {
-      return write(change -> change.insert(trial)).isPresent();
+      return write(change -> change.insert(trial, who)).isPresent();
     }
     return claiming(
             who,
@@ -134,7 +144,7 @@ final class DatabaseStore implements StudyStore {
                 write(
                     change -> {
                       NotOpenException.require(change.row().entry().phase());
-                      Optional<StoredTrial> added = change.insert(trial);
+                      Optional<StoredTrial> added = change.insert(trial, who);
                       if (added.isPresent()) {
                         change.leases().put(Lease.begin(trial.number(), who, change.now()));
                       }
@@ -251,9 +261,18 @@ final class DatabaseStore implements StudyStore {
         connection -> {
           StudyTable.Row row = row(connection);
           NotOpenException.require(row.entry().phase());
-          return new TrialTable(connection, study).firstQueued().isPresent()
-              || abandoned.isAny(new LeaseTable(connection, study), row.now(), who);
+          TrialTable trials = new TrialTable(connection, study);
+          LeaseTable leases = new LeaseTable(connection, study);
+          return trials.firstQueued().isPresent()
+              || abandoned.isAny(leases, row.now(), who)
+              || Granted.in(trials, leases, who).isPresent();
         });
+  }
+
+  /** What the claimant was given before without hearing of it. */
+  private Optional<StoredTrial> before(StudyChange change, Claimant who) throws SQLException {
+    Optional<StoredTrial> granted = Granted.in(change.trials(), change.leases(), who);
+    return granted.isPresent() ? granted : abandoned.unanswered(change, who);
   }
 
   private Optional<StoredTrial> claiming(Claimant who, Supplier<Optional<StoredTrial>> work) {

@@ -76,6 +76,11 @@ public final class MemoryStore implements StudyStore {
   }
 
   @Override
+  public Optional<StoredTrial> granted(Claimant who) {
+    return study.granted(who);
+  }
+
+  @Override
   public boolean add(StoredTrial trial, Claimant who) {
     return study.add(trial, who);
   }

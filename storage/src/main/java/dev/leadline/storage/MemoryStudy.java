@@ -3,8 +3,10 @@ package dev.leadline.storage;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -19,6 +21,7 @@ final class MemoryStudy {
   private final List<StoredTrial> trials = new ArrayList<>();
   private final List<Long> changed = new ArrayList<>();
   private final TreeMap<Integer, Lease> leases = new TreeMap<>();
+  private final Map<String, Integer> requests = new HashMap<>();
   private final Set<String> sessions = new HashSet<>();
   private StudyHeader header;
   private StudyPhase phase = StudyPhase.OPEN;
@@ -90,6 +93,10 @@ final class MemoryStudy {
   synchronized Optional<StoredTrial> claim(Claimant who) {
     requireThere();
     NotOpenException.require(phase);
+    Optional<StoredTrial> granted = granted(who);
+    if (granted.isPresent()) {
+      return granted;
+    }
     buryTheDead();
     return trials.stream()
         .filter(trial -> trial.state() == StoredState.QUEUED)
@@ -99,7 +106,7 @@ final class MemoryStudy {
 
   synchronized boolean add(StoredTrial trial, Claimant who) {
     requireThere();
-    if (trial.number() != trials.size()) {
+    if (trial.number() != trials.size() || granted(who).isPresent()) {
       return false;
     }
     if (trial.state().isOpen() && !hasRoom()) {
@@ -111,7 +118,15 @@ final class MemoryStudy {
     }
     trials.add(trial);
     changed.add(++change);
+    who.request().ifPresent(key -> requests.put(key, trial.number()));
     return true;
+  }
+
+  synchronized Optional<StoredTrial> granted(Claimant who) {
+    return who.request()
+        .map(requests::get)
+        .map(trials::get)
+        .filter(trial -> Granted.isOver(trial.state()) || held(who).contains(trial.number()));
   }
 
   synchronized StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
@@ -169,6 +184,7 @@ final class MemoryStudy {
 
   private StoredTrial claimed(StoredTrial trial, Claimant who) {
     leases.put(trial.number(), Lease.begin(trial.number(), who, clock.instant()));
+    who.request().ifPresent(key -> requests.put(key, trial.number()));
     return put(trial);
   }
 

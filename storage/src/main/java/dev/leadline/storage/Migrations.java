@@ -67,7 +67,8 @@ final class Migrations {
               """),
           Migrations::addChecksums,
           Migrations::addNamesAndLeases,
-          NewestTables.ADD_METRICS);
+          NewestTables.ADD_METRICS,
+          NewestTables.ADD_REQUESTS);
 
   static final Migrations RELEASED = new Migrations(STEPS, Optional.of(NewestTables.CREATE));
 

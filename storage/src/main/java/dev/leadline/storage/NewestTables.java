@@ -1,11 +1,17 @@
 package dev.leadline.storage;
 
-/** The tables of a study file as the newest version has them, and the one before. */
+/** The tables of a study file as the newest version has them, and how they came to be. */
 final class NewestTables {
 
   /** What trials measured besides their values, one a line. */
   static final Migrations.Step ADD_METRICS =
       Migrations.sql("ALTER TABLE trial ADD COLUMN metrics TEXT NOT NULL DEFAULT ''");
+
+  /** Under which key a trial was asked for or added last. */
+  static final Migrations.Step ADD_REQUESTS =
+      Migrations.sql(
+          "ALTER TABLE trial ADD COLUMN request TEXT",
+          "CREATE UNIQUE INDEX trial_request ON trial (study, request) WHERE request IS NOT NULL");
 
   static final Migrations.Step VERSION_THREE =
       Migrations.sql(
@@ -83,6 +89,7 @@ final class NewestTables {
       connection -> {
         VERSION_THREE.run(connection);
         ADD_METRICS.run(connection);
+        ADD_REQUESTS.run(connection);
       };
 
   private NewestTables() {}

@@ -34,6 +34,7 @@ public final class StoredStudy implements SharedStudy {
   private final Clock clock;
   private final Mirror mirror;
   private final TrialSource source;
+  private final Claimant self;
 
   private StoredStudy(Problem problem, StudyStore store, Study study, Clock clock) {
     this.problem = problem;
@@ -42,6 +43,17 @@ public final class StoredStudy implements SharedStudy {
     this.clock = clock;
     this.mirror = new Mirror(store, study);
     this.source = new TrialSource(problem, store, study, mirror, clock);
+    this.self = store.self();
+  }
+
+  private StoredStudy(StoredStudy same, Claimant self) {
+    this.problem = same.problem;
+    this.store = same.store;
+    this.study = same.study;
+    this.clock = same.clock;
+    this.mirror = same.mirror;
+    this.source = same.source;
+    this.self = self;
   }
 
   /**
@@ -133,15 +145,15 @@ public final class StoredStudy implements SharedStudy {
 
   @Override
   public Trial ask() {
-    return ask(store.self());
+    return source.next(self);
   }
 
   /**
-   * Hands out a trial to be evaluated by somebody else, who gives signs of life by {@link
-   * StudyStore#renew}; see {@link #ask()}.
+   * The same study for somebody else: trials that it hands out belong to them, who give signs of
+   * life by {@link StudyStore#renew}. It is closed with this one.
    */
-  public Trial ask(Claimant who) {
-    return source.next(who);
+  public StoredStudy as(Claimant who) {
+    return new StoredStudy(this, who);
   }
 
   @Override
@@ -215,7 +227,7 @@ public final class StoredStudy implements SharedStudy {
    */
   public int enqueue(Configuration configuration) {
     Configuration conforming = conforming(configuration);
-    return source.add(number -> StoredTrial.queued(number, conforming, clock.instant()));
+    return source.add(number -> StoredTrial.queued(number, conforming, clock.instant()), self);
   }
 
   /**
@@ -317,8 +329,8 @@ public final class StoredStudy implements SharedStudy {
       @Nullable String reason) {
     Configuration conforming = conforming(configuration);
     return source.add(
-        number ->
-            StoredTrial.observed(number, conforming, value, further, reason, clock.instant()));
+        number -> StoredTrial.observed(number, conforming, value, further, reason, clock.instant()),
+        self);
   }
 
   private void requireMetrics(Measurements further) {

@@ -29,21 +29,26 @@ record StudyChange(Connection connection, StudyTable.Row row) {
     return trials().find(number).orElseThrow(() -> RefusedException.noTrial(number));
   }
 
-  /** Adds a trial, unless its number is not the next one or the budget has no room for it. */
-  Optional<StoredTrial> insert(StoredTrial trial) throws SQLException {
-    if (trial.number() != trials().size()) {
+  /**
+   * Adds a trial, unless its number is not the next one, the request for it was granted before or
+   * the budget has no room for it.
+   */
+  Optional<StoredTrial> insert(StoredTrial trial, Claimant who) throws SQLException {
+    if (trial.number() != trials().size() || Granted.in(trials(), leases(), who).isPresent()) {
       return Optional.empty();
     }
     if (trial.state().isOpen()) {
       requireRoom();
     }
     trials().add(trial, row.entry().change());
+    noteRequest(trial.number(), who);
     return Optional.of(trial);
   }
 
   /** Begins the next attempt of a trial that was queued. */
   StoredTrial claim(int number, Claimant who) throws SQLException {
     leases().put(Lease.begin(number, who, now()));
+    noteRequest(number, who);
     return put(find(number).claimed());
   }
 
@@ -55,6 +60,12 @@ record StudyChange(Connection connection, StudyTable.Row row) {
 
   void note(String sentence) throws SQLException {
     StudyTable.put(connection, row.id(), row.entry().header().noted(sentence));
+  }
+
+  private void noteRequest(int number, Claimant who) throws SQLException {
+    if (who.request().isPresent()) {
+      trials().setRequest(number, who.request().get());
+    }
   }
 
   private void requireRoom() throws SQLException {

@@ -51,7 +51,8 @@ public interface StudyStore extends AutoCloseable {
   /**
    * Claims the first queued trial, among them those whose claim ran out: its next attempt begins.
    *
-   * @return the trial, running; empty if none is queued
+   * @return the trial, running, or the one that was granted under this request before; empty if
+   *     none is queued
    * @throws NotOpenException if the study is paused or has ended
    */
   Optional<StoredTrial> claim(Claimant who);
@@ -64,7 +65,8 @@ public interface StudyStore extends AutoCloseable {
   /**
    * Adds a trial under its number; one that is running is claimed.
    *
-   * @return false if the number is not the next one: another was faster, look again
+   * @return false if the number is not the next one, or one was granted under this request: another
+   *     was faster, look again
    * @throws BudgetSpentException if it is still to be evaluated and the study's budget has no room
    *     for it
    * @throws NotOpenException if it is to run and the study is paused or has ended
@@ -75,6 +77,12 @@ public interface StudyStore extends AutoCloseable {
   default boolean add(StoredTrial trial) {
     return add(trial, self());
   }
+
+  /**
+   * The trial that a claimant got or added under this very request, as long as that is its own or
+   * has a result.
+   */
+  Optional<StoredTrial> granted(Claimant who);
 
   /**
    * Takes a sign of life: the claims last as long again.

@@ -93,6 +93,23 @@ record TrialTable(Connection connection, long study) {
         .get(0);
   }
 
+  /** The trial that was asked for or added under a key. */
+  Optional<StoredTrial> requested(String key) throws SQLException {
+    return read("trial.study = ? AND trial.request = ?", study, key).stream().findFirst();
+  }
+
+  /** Notes under which key a trial was asked for or added; no other has it from then on. */
+  void setRequest(int number, String key) throws SQLException {
+    Sql.update(
+        connection, "UPDATE trial SET request = NULL WHERE study = ? AND request = ?", study, key);
+    Sql.update(
+        connection,
+        "UPDATE trial SET request = ? WHERE study = ? AND number = ?",
+        key,
+        study,
+        number);
+  }
+
   void add(StoredTrial trial, long change) throws SQLException {
     put(trial, change);
     try (PreparedStatement statement =

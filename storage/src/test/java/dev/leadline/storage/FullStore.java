@@ -75,6 +75,11 @@ final class FullStore implements StudyStore {
   }
 
   @Override
+  public Optional<StoredTrial> granted(Claimant who) {
+    return below.granted(who);
+  }
+
+  @Override
   public boolean add(StoredTrial trial, Claimant who) {
     return writable().add(trial, who);
   }

@@ -209,6 +209,29 @@ abstract class StudyStoreContract {
   }
 
   @Test
+  void requestThatIsMadeAgain_isGrantedOnce() {
+    Claimant who = new Claimant("far-away", "w", Duration.ofMinutes(1));
+    Claimant first = who.requesting("first");
+    Claimant second = who.requesting("second");
+    try (StudyStore store = open(HEADER)) {
+      assertThat(store.granted(first)).isEmpty();
+      assertThat(store.add(StoredTrial.running(0, at(0.1), List.of(), NOON), first)).isTrue();
+      assertThat(store.add(StoredTrial.running(1, at(0.2), List.of(), NOON), first)).isFalse();
+      assertThat(store.claim(first)).map(StoredTrial::number).contains(0);
+      assertThat(store.claim(second)).isEmpty();
+      assertThat(store.add(StoredTrial.queued(1, at(0.2), NOON))).isTrue();
+      assertThat(store.add(StoredTrial.queued(2, at(0.3), NOON))).isTrue();
+      assertThat(store.claim(second)).map(StoredTrial::number).contains(1);
+      assertThat(store.claim(second)).map(StoredTrial::number).contains(1);
+      store.change(1, trial -> trial.told(2, NOON));
+      assertThat(store.granted(second)).map(StoredTrial::value).contains(2.0);
+      store.release(who);
+      assertThat(store.granted(first)).as("nobody holds it any more").isEmpty();
+      assertThat(store.claim(first)).map(StoredTrial::number).contains(0);
+    }
+  }
+
+  @Test
   void claimOfSomebodyElse_runsOutAndIsGivenToAnother() {
     Claimant client = new Claimant("client", "a client", Duration.ofMillis(1));
     try (StudyStore store = open(HEADER)) {

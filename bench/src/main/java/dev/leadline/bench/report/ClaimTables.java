@@ -48,8 +48,7 @@ public final class ClaimTables {
         text.append(half ? "\n# Half of the candidates anywhere\n" : "# The paper's search\n");
         text.append("\n## Claims at %d evaluations\n\n%s".formatted(main, verdicts));
         text.append("\n## The same at every length\n\n").append(lengths(test));
-        text.append("\n## Scores, as they are and capped at 0 by task\n\n")
-            .append(scores(half));
+        text.append("\n## Scores, as they are and capped at 0 by task\n\n").append(scores(half));
       }
     }
     return text.isEmpty()

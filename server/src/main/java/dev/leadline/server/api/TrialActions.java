@@ -56,7 +56,8 @@ final class TrialActions {
     ArrayNode trials = answer.putArray("trials");
     try {
       for (int i = 0; i < count; i++) {
-        trials.add(asked(open.use(study -> study.ask(who))));
+        Claimant asking = requesting(who, call, i);
+        trials.add(asked(open.use(study -> study.as(asking).ask())));
       }
     } catch (SpaceExhaustedException
         | BudgetSpentException
@@ -98,10 +99,12 @@ final class TrialActions {
     int number;
     if (fields.hasValue("observe")) {
       ResultJson result = ResultJson.read(fields, open.look().problem().objective());
-      number = open.use(study -> study.observe(configuration, result.value(), result.further()));
+      number =
+          open.use(
+              study -> seen(study, call).observe(configuration, result.value(), result.further()));
     } else {
       String reason = text(fields, "failed");
-      number = open.use(study -> study.observeFailure(configuration, reason));
+      number = open.use(study -> seen(study, call).observeFailure(configuration, reason));
     }
     StudyState state = open.look();
     return Answer.of(Status.CREATED, StudyDocument.trial(state, require(state, number)));
@@ -148,6 +151,16 @@ final class TrialActions {
   Answer show(Call call) {
     StudyState state = studies.look(call.study());
     return Answer.of(StudyDocument.trial(state, require(state, call.trial())));
+  }
+
+  /** The study for a call that adds something to it, once. */
+  private static StoredStudy seen(StoredStudy study, Call call) {
+    return study.as(requesting(study.store().self(), call, 0));
+  }
+
+  /** A call that is repeated after this server was started again gets what it got before. */
+  private static Claimant requesting(Claimant who, Call call, int index) {
+    return call.key().map(key -> who.requesting(key + "/" + index)).orElse(who);
   }
 
   private static boolean isTold(StoredTrial trial, ResultJson result) {
@@ -202,7 +215,9 @@ final class TrialActions {
             ? text(fields, "worker")
             : call.caller().token().map(token -> token.name()).orElse("somebody");
     return new Claimant(
-        lease.orElseGet(() -> UUID.randomUUID().toString()), worker, Duration.ofSeconds(seconds));
+        lease.or(call::key).orElseGet(() -> UUID.randomUUID().toString()),
+        worker,
+        Duration.ofSeconds(seconds));
   }
 
   /** A lease is a secret between a client and the server: others must not hit on it. */

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
  */
 final class Replays {
 
-  /* Kept in memory: a client that repeats a call does so within seconds. What is lost by a restart is harmless for a tell, which
-  may be told again, and costs an ask the length of its lease. */
+  /* Kept in memory: a client that repeats a call does so within seconds. What must not be done twice after a restart either,
+  asking and observing, the store knows by the key of the call. The rest may be done again. */
 
   private static final int MOST = 5000;
   private static final Duration KEPT = Duration.ofHours(1);

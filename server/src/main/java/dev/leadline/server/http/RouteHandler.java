@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
@@ -65,23 +66,22 @@ final class RouteHandler implements Handler {
     Caller caller = shared.gate.admit(route, context.req());
     requireKnownQuery(context);
     String body = route.request().isPresent() ? body(context) : "";
+    Optional<String> key = key(context);
+    String written = context.path() + "\n" + body;
     Call call =
         new Call(
             caller,
             context.pathParamMap(),
             context.queryParamMap(),
             Optional.ofNullable(context.header("Last-Event-ID")),
+            key.map(word -> unique(caller.key() + " " + word + "\n" + written)),
             body);
-    String key = context.header(KEY);
-    if (key == null || route.method() != Method.POST) {
+    if (key.isEmpty()) {
       return listening(context, caller, route.action().answer(call));
     }
-    requireKey(key);
     Replays.Replay replay =
         shared.replays.answer(
-            caller.key() + " " + key,
-            context.path() + "\n" + body,
-            () -> route.action().answer(call));
+            caller.key() + " " + key.get(), written, () -> route.action().answer(call));
     if (replay.isRepeated()) {
       context.header("Idempotency-Replayed", "true");
     }
@@ -141,13 +141,24 @@ final class RouteHandler implements Handler {
     }
   }
 
-  private static void requireKey(String key) {
+  /** The key under which a call may be repeated, if it has one. */
+  private Optional<String> key(Context context) {
+    String key = context.header(KEY);
+    if (key == null || route.method() != Method.POST) {
+      return Optional.empty();
+    }
     if (key.isBlank() || key.length() > LONGEST_KEY) {
       throw new ProblemException(
           Status.BAD_REQUEST,
           "expected an Idempotency-Key of 1 to %d characters but got %d"
               .formatted(LONGEST_KEY, key.length()));
     }
+    return Optional.of(key);
+  }
+
+  /** The same for the same text, on every server. */
+  private static String unique(String text) {
+    return UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8)).toString();
   }
 
   private String body(Context context) throws IOException {

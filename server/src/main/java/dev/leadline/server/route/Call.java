@@ -12,12 +12,14 @@ import java.util.regex.Pattern;
  *
  * @param path the values of the route's placeholders
  * @param lastEvent the last event that a client saw before it lost the connection
+ * @param key what tells this call from every other one of all callers, if it may be repeated
  */
 public record Call(
     Caller caller,
     Map<String, String> path,
     Map<String, List<String>> query,
     Optional<String> lastEvent,
+    Optional<String> key,
     String body) {
 
   private static final Pattern WHOLE = Pattern.compile("\\d{1,18}");
