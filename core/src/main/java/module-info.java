@@ -22,6 +22,9 @@ module dev.leadline.core {
       dev.leadline.bench,
       dev.leadline.lab,
       dev.leadline.torch;
+  exports dev.leadline.goals to
+      dev.leadline.bench,
+      dev.leadline.lab;
   exports dev.leadline.natives to
       dev.leadline.storage;
 }

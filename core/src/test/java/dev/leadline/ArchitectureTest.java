@@ -31,9 +31,10 @@ class ArchitectureTest {
     "space, ''",
     "units, surrogate",
     "acquisition, surrogate space units",
-    "suggest, surrogate acquisition space units",
+    "goals, surrogate acquisition",
+    "suggest, surrogate acquisition space units goals",
     "committee, surrogate units",
-    "study, surrogate acquisition committee pfn space suggest units",
+    "study, surrogate acquisition committee pfn space suggest units goals",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {
     noClasses()

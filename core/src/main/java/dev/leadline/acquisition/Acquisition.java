@@ -1,6 +1,7 @@
 package dev.leadline.acquisition;
 
 import dev.leadline.surrogate.Distribution;
+import java.util.function.DoubleUnaryOperator;
 
 /** What makes a candidate attractive, on a logarithmic scale. Thread-safe. */
 public enum Acquisition {
@@ -28,9 +29,7 @@ public enum Acquisition {
       double left =
           incumbent <= quantile
               ? 0
-              : whole
-                  - distribution.expectedImprovement(quantile)
-                  - TRIMMED * (incumbent - quantile);
+              : left(whole, distribution.expectedImprovement(quantile), incumbent - quantile);
       return left > whole * Math.exp(-OUT_OF_REACH)
           ? Math.log(left)
           : distribution.logExpectedImprovement(incumbent) - OUT_OF_REACH;
@@ -47,11 +46,7 @@ public enum Acquisition {
     @Override
     public double of(Distribution distribution, double incumbent) {
       double own = TRIMMED_IMPROVEMENT.of(distribution, incumbent);
-      double other = distribution.advice().logExpectedImprovement(incumbent);
-      double larger = Math.max(own, other);
-      return larger == Double.NEGATIVE_INFINITY
-          ? larger
-          : larger + Math.log(0.5 * (Math.exp(own - larger) + Math.exp(other - larger)));
+      return pooled(own, distribution.advice().logExpectedImprovement(incumbent));
     }
   };
 
@@ -60,6 +55,28 @@ public enum Acquisition {
 
   /** How far, in nats, candidates fall that improve in the trimmed share alone. */
   public static final double OUT_OF_REACH = 30;
+
+  /** The improvement on a value, E[max(0, f* − Y)], without the lowest hundredth of the belief. */
+  public static DoubleUnaryOperator trimmed(Distribution distribution) {
+    double quantile = distribution.quantile(TRIMMED);
+    double below = distribution.expectedImprovement(quantile);
+    return incumbent ->
+        incumbent <= quantile
+            ? 0
+            : left(distribution.expectedImprovement(incumbent), below, incumbent - quantile);
+  }
+
+  private static double left(double whole, double below, double past) {
+    return whole - below - TRIMMED * past;
+  }
+
+  /** The logarithm of the mean of two values that are given by theirs. */
+  public static double pooled(double own, double other) {
+    double larger = Math.max(own, other);
+    return larger == Double.NEGATIVE_INFINITY
+        ? larger
+        : larger + Math.log(0.5 * (Math.exp(own - larger) + Math.exp(other - larger)));
+  }
 
   /** What {@link #POOLED_IMPROVEMENT} is at least, whatever is believed, given a second opinion. */
   public static double leastPooled(Distribution advice, double incumbent) {

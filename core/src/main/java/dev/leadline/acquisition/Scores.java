@@ -82,7 +82,7 @@ public final class Scores {
   }
 
   /** The places of the best tenth by the second opinion, the first of equals, increasing. */
-  private static int[] shortlist(double[] advised) {
+  public static int[] shortlist(double[] advised) {
     return IntStream.range(0, advised.length)
         .boxed()
         .sorted(Comparator.comparingDouble(i -> -advised[i]))

@@ -1,12 +1,16 @@
 package dev.leadline.surrogate;
 
 /** A running ln Σ exp(term) that neither over- nor underflows. Not thread-safe. */
-final class LogSumExp {
+public final class LogSumExp {
 
   private double largest = Double.NEGATIVE_INFINITY;
   private double sum;
 
-  void add(double logTerm) {
+  /** An empty sum. */
+  public LogSumExp() {}
+
+  /** Adds a term by its logarithm. */
+  public void add(double logTerm) {
     if (logTerm == Double.NEGATIVE_INFINITY) {
       return;
     }
@@ -19,7 +23,7 @@ final class LogSumExp {
   }
 
   /** The logarithm of the sum; −∞ if nothing was added. */
-  double value() {
+  public double value() {
     return largest + Math.log(sum);
   }
 }

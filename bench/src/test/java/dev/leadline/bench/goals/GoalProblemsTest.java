@@ -1,0 +1,71 @@
+package dev.leadline.bench.goals;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+
+class GoalProblemsTest {
+
+  @Test
+  void noPoint_isBetterThanTheIdeal() {
+    SplittableRandom random = new SplittableRandom(1);
+    for (GoalProblem problem : GoalProblems.all()) {
+      for (int i = 0; i < 2000; i++) {
+        double[] values = problem.at(random.doubles(problem.dimensions()).toArray());
+        assertThat(values).hasSize(problem.goals());
+        for (int k = 0; k < values.length; k++) {
+          assertThat(values[k]).as(problem.name()).isGreaterThanOrEqualTo(problem.ideal().get(k));
+        }
+      }
+    }
+  }
+
+  @Test
+  void truePoints_lieOnTheFrontsOfTheMadeUpProblems() {
+    assertThat(named("zdt1").at(new double[] {0.25, 0, 0, 0, 0})).containsExactly(0.25, 0.5);
+    assertThat(named("zdt2").at(new double[] {0.5, 0, 0, 0, 0})).containsExactly(0.5, 0.75);
+    double[] middle = {0.3, 0.6, 0.5, 0.5, 0.5};
+    assertThat(DoubleStream.of(named("dtlz1-3").at(middle)).sum()).isCloseTo(0.5, within(1e-12));
+    assertThat(DoubleStream.of(named("dtlz2-3").at(middle)).map(v -> v * v).sum())
+        .isCloseTo(1, within(1e-12));
+    assertThat(named("dtlz7-2").at(new double[] {0, 0, 0, 0})).containsExactly(0, 4);
+  }
+
+  @Test
+  void engineering_hasTheValuesThatWerePublished() {
+    assertThat(named("four-bar-truss").at(new double[4])[0]).isCloseTo(1237.8414, within(1e-3));
+    assertThat(named("four-bar-truss").at(new double[4])[1]).isCloseTo(0.04, within(1e-9));
+    assertThat(named("hatch-cover").at(new double[2])[1]).isCloseTo(44.2819, within(1e-4));
+    assertThat(named("vehicle").at(new double[5])[0]).isCloseTo(1661.7078, within(1e-4));
+    assertThat(named("rocket-injector").at(new double[4])).containsExactly(0.692, 0.153, 0.370);
+  }
+
+  @Test
+  void reached_isOneAtTheIdealAndNothingBeyondTheReference() {
+    GoalProblem problem = named("vehicle");
+    assertThat(problem.reached(List.of(array(problem.ideal())))).isCloseTo(1, within(1e-9));
+    assertThat(problem.reached(List.of(array(problem.reference())))).isZero();
+  }
+
+  @Test
+  void polynomial_isReadTermByTerm() {
+    assertThat(new Polynomial("0.5 -2a +3ab").at(new double[] {2, 0.5})).isEqualTo(-0.5);
+    assertThatThrownBy(() -> new Polynomial("2*a")).hasMessageContaining("expected terms");
+  }
+
+  private static GoalProblem named(String name) {
+    return GoalProblems.all().stream()
+        .filter(problem -> problem.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static double[] array(List<Double> values) {
+    return values.stream().mapToDouble(Double::doubleValue).toArray();
+  }
+}

@@ -1,0 +1,123 @@
+package dev.leadline.suggest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.committee.Committee;
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.goals.Hypervolume;
+import dev.leadline.space.Space;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class GoalSearchTest {
+
+  private static final Space SQUARE = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+  @Test
+  void search_coversTheFrontOfTwoDistances() {
+    List<double[]> points = new ArrayList<>();
+    for (int trial = 0; trial < 16; trial++) {
+      points.add(suggested(search(Optional.empty()), SQUARE, points, List.of(), trial));
+    }
+    double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
+    assertThat(Hypervolume.of(values, new double[] {1, 1})).isGreaterThan(0.74); // at most 5/6
+  }
+
+  @Test
+  void givenReference_keepsTheSearchInsideIt() {
+    List<double[]> points = new ArrayList<>();
+    for (int trial = 0; trial < 12; trial++) {
+      points.add(
+          suggested(search(Optional.of(new double[] {0.05, 1})), SQUARE, points, List.of(), trial));
+    }
+    assertThat(points.subList(6, 12)).allMatch(point -> distances(point)[0] < 0.06);
+  }
+
+  @Test
+  void pendingTrials_areNotSuggestedAgain() {
+    List<double[]> points = sobol(8);
+    double[] first = suggested(search(Optional.empty()), SQUARE, points, List.of(), 8);
+    double[] second = suggested(search(Optional.empty()), SQUARE, points, List.of(first), 8);
+    assertThat(Math.hypot(first[0] - second[0], first[1] - second[1])).isGreaterThan(0.02);
+  }
+
+  @Test
+  void suggestion_isTheSameForTheSameTrials() {
+    List<double[]> points = sobol(6);
+    assertThat(suggested(search(Optional.empty()), SQUARE, points, List.of(), 6))
+        .isEqualTo(suggested(search(Optional.empty()), SQUARE, points, List.of(), 6));
+  }
+
+  @Test
+  void fewCandidates_areAllConsidered() {
+    Space grid = Space.builder().integer("x", 0, 2).integer("y", 0, 2).build();
+    List<double[]> points = new ArrayList<>();
+    for (int trial = 0; trial < 9; trial++) {
+      points.add(suggested(search(Optional.empty()), grid, points, List.of(), trial));
+    }
+    assertThat(points.stream().map(grid::decode).distinct()).hasSize(9);
+  }
+
+  private static List<double[]> sobol(int count) {
+    List<double[]> points = new ArrayList<>();
+    for (int trial = 0; trial < count; trial++) {
+      History none = new History(2, List.of(), List.of(), NoiseKind.NONE, OptionalInt.empty());
+      points.add(
+          ModelFree.SOBOL
+              .pick(new SearchSpace(SQUARE).candidates(none), Streams.of(1, trial))
+              .point());
+    }
+    return points;
+  }
+
+  /** The squared distances from two corners of the square, half as large. */
+  private static double[] distances(double[] point) {
+    double low = point[0] * point[0] + point[1] * point[1];
+    double high = (1 - point[0]) * (1 - point[0]) + (1 - point[1]) * (1 - point[1]);
+    return new double[] {0.5 * low, 0.5 * high};
+  }
+
+  private static GoalSearch search(Optional<double[]> reference) {
+    List<Model> models =
+        Stream.generate(
+                () ->
+                    new Model(
+                        new Committee(CommitteeConfig.standard()),
+                        new ModelUnits(OutputScaling.ROBUST_LOG),
+                        Acquisition.EXPECTED_IMPROVEMENT))
+            .limit(2)
+            .toList();
+    return new GoalSearch(models, RoundSearch.standard(), Design.of(ModelFree.SOBOL), reference);
+  }
+
+  private static double[] suggested(
+      GoalSearch search, Space space, List<double[]> points, List<double[]> pending, int trial) {
+    List<History> goals =
+        IntStream.range(0, 2)
+            .mapToObj(
+                k ->
+                    new History(
+                        2,
+                        IntStream.range(0, points.size())
+                            .mapToObj(
+                                i ->
+                                    FinishedTrial.completed(
+                                        i, points.get(i), distances(points.get(i))[k]))
+                            .toList(),
+                        pending,
+                        NoiseKind.NONE,
+                        OptionalInt.empty()))
+            .toList();
+    Candidates candidates = new SearchSpace(space).candidates(goals.get(0));
+    return search.suggest(candidates, goals, Streams.of(1, trial)).point();
+  }
+}
