@@ -1,6 +1,7 @@
 """Studies of a Leadline server."""
 
 import json
+import logging
 import math
 import os
 import socket
@@ -14,6 +15,8 @@ import uuid
 _LEASE_SECONDS = 60
 _SIGN_OF_LIFE_SECONDS = 15
 _LATER = (429, 502, 503, 504)
+
+_log = logging.getLogger("leadline")
 
 
 class LeadlineError(Exception):
@@ -218,12 +221,25 @@ class Study:
             self._heart.start()
 
     def _beats(self):
+        is_heard = True
         while not self._closed.wait(_SIGN_OF_LIFE_SECONDS):
-            if self._running:
-                try:
-                    self._post("/heartbeat", {"lease": self._lease, "leaseSeconds": _LEASE_SECONDS})
-                except LeadlineError:
-                    pass  # the next call says what is wrong
+            before = set(self._running)
+            if not before:
+                continue
+            try:
+                held = self._post("/heartbeat", {"lease": self._lease, "leaseSeconds": _LEASE_SECONDS})["held"]
+                is_heard = True
+                self._lose(before.difference(held).intersection(self._running))
+            except LeadlineError as error:
+                if is_heard:
+                    _log.warning("no sign of life reaches the server (%s); trials go to others after %d seconds", error, _LEASE_SECONDS)
+                is_heard = False
+
+    def _lose(self, trials):
+        """Says that trials went to others; a result is still taken if it is the first."""
+        for number in sorted(trials):
+            _log.warning("trial %d went to others, because the server heard nothing from here for too long", number)
+            self._running.discard(number)
 
 
 def open_study(server, name, token=None, worker=None, patience=60):

@@ -2,13 +2,16 @@
 
 import os
 import sys
+import time
 import unittest
+from unittest import mock
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "examples"))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 
 import branin  # noqa: E402
 import leadline  # noqa: E402
+from leadline import client  # noqa: E402
 
 SERVER = os.environ["LEADLINE_SERVER"]
 SPACE = {"minimise": "v", "parameters": [{"name": "x", "real": [0, 1]}, {"name": "c", "choice": ["a", "b"]}]}
@@ -53,6 +56,27 @@ class ClientTest(unittest.TestCase):
             self.assertEqual({"v": 2, "p99": 3}, told[2]["values"])
             with self.assertRaisesRegex(leadline.LeadlineError, "p99 was not told"):
                 study.ask().tell(1)
+
+    def test_lost_trials_and_silent_servers_are_said(self):
+        with mock.patch.object(client, "_SIGN_OF_LIFE_SECONDS", 0.05):
+            with leadline.create(SERVER, "python-lost", SPACE, trials=3, strategy="sobol", patience=0) as study:
+                with self.assertLogs("leadline", "WARNING") as said:
+                    study.ask()
+                    study._post("/release", {"lease": study._lease})
+                    self._await(lambda: not study._running)
+                self.assertIn("trial 0 went to others", said.output[0])
+                with self.assertLogs("leadline", "WARNING") as said:
+                    study.ask()
+                    there, study._connection.base = study._connection.base, "http://127.0.0.1:1"
+                    self._await(lambda: said.output)
+                    study._connection.base = there
+                self.assertIn("no sign of life reaches the server", said.output[0])
+
+    def _await(self, happened):
+        end = time.monotonic() + 20
+        while not happened():
+            self.assertLess(time.monotonic(), end)
+            time.sleep(0.02)
 
     def test_refusal_is_a_sentence(self):
         with self.assertRaisesRegex(leadline.LeadlineError, "there is no study 'none'"):

@@ -70,13 +70,14 @@ public final class LeadlineServer implements AutoCloseable {
   }
 
   /**
-   * Stops in good order: streams of events end, calls that are under way are answered, sessions are
-   * closed. Leases of workers go on, because the workers do.
+   * Stops in good order: streams of events end, views are broken off, other calls that are under
+   * way are answered, sessions are closed. Leases of workers go on, because the workers do.
    */
   @Override
   public void close() {
     housekeeping.shutdownNow();
     api.close();
+    open.endViews();
     http.close();
     open.close();
   }

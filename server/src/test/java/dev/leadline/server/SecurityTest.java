@@ -94,6 +94,23 @@ class SecurityTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "/,200",
+    "//,404",
+    "/health,200",
+    "//health,404",
+    "/api/v1//studies,404",
+    "/health/,404"
+  })
+  void path_hasOneName(String path, int status) throws Exception {
+    try (RunningServer server = RunningServer.open()) {
+      String head = "GET %s HTTP/1.0\r\nHost: 127.0.0.1:%d\r\n\r\n".formatted(path, server.port());
+      assertThat(RawHttp.send(server.port(), head.getBytes(StandardCharsets.UTF_8)).status())
+          .isEqualTo(status);
+    }
+  }
+
   @Test
   void answers_letABrowserLoadOwnFilesOnlyAndSetNoCookies() {
     try (RunningServer server = RunningServer.open()) {

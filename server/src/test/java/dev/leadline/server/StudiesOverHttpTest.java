@@ -227,4 +227,16 @@ class StudiesOverHttpTest {
             "leadline_http_requests_seconds_count{method=\"POST\",route=\"/api/v1/studies/{name}/ask\"")
         .contains("jvm_memory_used_bytes");
   }
+
+  @Test
+  void startingPoints_areHandedOutFirst() {
+    String space = RunningServer.SPACE.replaceFirst("}$", ",\"start\":[{\"x\":0.25,\"n\":7}]}");
+    server.post(
+        "/api/v1/studies",
+        "{\"name\":\"started\",\"space\":%s,\"strategy\":\"sobol\"}".formatted(space));
+    Reply asked = server.post("/api/v1/studies/started/ask", "{\"count\":2}");
+    assertThat(asked.json().get("trials").get(0).get("params").toString())
+        .isEqualTo("{\"x\":0.25,\"n\":7}");
+    assertThat(asked.json().get("trials")).hasSize(2);
+  }
 }

@@ -72,6 +72,7 @@ public final class HttpServer implements AutoCloseable {
     settings.http.asyncTimeout = 0; // streams of events have no end
     JettySetup.apply(settings.jetty, config);
     settings.routes.before(context -> SecurityHeaders.ALL.forEach(context::header));
+    settings.routes.before(HttpServer::refuseEmptyParts);
     for (Route route : api.routes()) {
       settings.routes.addHttpHandler(
           HandlerType.findOrCreate(route.method().name()),
@@ -82,6 +83,13 @@ public final class HttpServer implements AutoCloseable {
         HttpResponseException.class, (error, context) -> problem(context, Problems.of(error)));
     settings.routes.exception(
         Exception.class, (error, context) -> problem(context, Problems.of(error)));
+  }
+
+  /** The web server takes several slashes for one; here every path has one name. */
+  private static void refuseEmptyParts(Context context) {
+    if (context.req().getRequestURI().contains("//")) {
+      throw Problems.of(404);
+    }
   }
 
   private static void problem(Context context, ProblemException problem) {

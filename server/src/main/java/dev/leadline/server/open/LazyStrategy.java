@@ -1,5 +1,7 @@
 package dev.leadline.server.open;
 
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Status;
 import dev.leadline.study.Strategy;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.History;
@@ -17,6 +19,7 @@ final class LazyStrategy implements Strategy {
 
   private final Supplier<Strategy> loader;
   private @Nullable Strategy loaded;
+  private volatile boolean isEnded;
 
   LazyStrategy(Supplier<Strategy> loader) {
     this.loader = loader;
@@ -45,12 +48,21 @@ final class LazyStrategy implements Strategy {
     }
   }
 
+  /** Lets whoever computes with it come to an end soon: nobody will look at the result. */
+  void end() {
+    isEnded = true;
+  }
+
   @Override
   public void close() {
     unload();
   }
 
   private synchronized Strategy loaded() {
+    if (isEnded) {
+      throw new ProblemException(
+          Status.SERVICE_UNAVAILABLE, "the study is being closed; try again later");
+    }
     if (loaded == null) {
       loaded = loader.get();
     }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** The studies of a server: each is opened when it is first needed, once. Thread-safe. */
@@ -64,14 +65,15 @@ public final class OpenStudies implements AutoCloseable {
     }
   }
 
+  /** Lets views that are being computed come to an end soon, because all studies will be closed. */
+  public void endViews() {
+    all(OpenStudy::endViews);
+  }
+
   /** Frees the models that nobody used for some time: they take memory. */
   public void unloadUnused(Duration time) {
     Instant moment = clock.instant().minus(time);
-    List<OpenStudy> now;
-    synchronized (open) {
-      now = List.copyOf(open.values());
-    }
-    now.forEach(study -> study.unloadIfUnusedSince(moment));
+    all(study -> study.unloadIfUnusedSince(moment));
   }
 
   @Override
@@ -81,6 +83,14 @@ public final class OpenStudies implements AutoCloseable {
       names = List.copyOf(open.keySet());
     }
     names.forEach(this::close);
+  }
+
+  private void all(Consumer<OpenStudy> work) {
+    List<OpenStudy> now;
+    synchronized (open) {
+      now = List.copyOf(open.values());
+    }
+    now.forEach(work);
   }
 
   private OpenStudy opened(String name) {

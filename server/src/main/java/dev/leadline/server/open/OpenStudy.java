@@ -146,7 +146,13 @@ public final class OpenStudy {
     }
   }
 
+  /** Lets a view that is being computed come to an end soon. */
+  void endViews() {
+    viewer.end();
+  }
+
   void close() {
+    endViews();
     synchronized (viewing) {
       viewer.close();
     }
