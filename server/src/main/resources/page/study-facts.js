@@ -10,11 +10,25 @@ export function doneTrials(trials) {
   return trials.filter((trial) => trial.state === 'done');
 }
 
-/** The best value after each trial that has one: [trial, value so far]. */
+/** The limits of a study by metric: what is allowed. */
+export function limitsOf(study) {
+  return [study.space?.limits ?? []].flat().map((text) => /^(\S+) (<=|>=) (\S+)$/.exec(text)).filter(Boolean)
+    .map(([text, metric, sign, bound]) => ({
+      text, metric, isKept: (value) => (sign === '<=' ? value <= Number(bound) : value >= Number(bound)),
+    }));
+}
+
+/** The trials with a value that keep all limits, by number. */
+export function solutions(study, trials) {
+  const limits = limitsOf(study);
+  return doneTrials(trials).filter((trial) => limits.every(({metric, isKept}) => isKept(trial.values?.[metric])));
+}
+
+/** The best value after each trial that has one, of those that keep the limits: [trial, value so far]. */
 export function bestSoFar(study, trials) {
   const steps = [];
   let best = null;
-  for (const trial of doneTrials(trials)) {
+  for (const trial of solutions(study, trials)) {
     if (best === null || isBetter(study, trial.value, best)) {
       best = trial.value;
     }
@@ -23,9 +37,9 @@ export function bestSoFar(study, trials) {
   return steps;
 }
 
-/** The trial with the best value, the earliest of equals; null if there is none. */
+/** The trial with the best value of those that keep the limits, the earliest of equals; null if there is none. */
 export function bestTrial(study, trials) {
-  return doneTrials(trials).reduce(
+  return solutions(study, trials).reduce(
     (best, trial) => (best === null || isBetter(study, trial.value, best.value) ? trial : best), null);
 }
 

@@ -4,7 +4,7 @@ import {fill, h, scroller} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputsOf} from './inputs.js';
 import {clock, count, duration, number, setting} from './format.js';
-import {bestTrial, secondsOf} from './study-facts.js';
+import {bestTrial, limitsOf, secondsOf} from './study-facts.js';
 
 const STEP = 100;
 const FEW = 8;
@@ -107,7 +107,7 @@ function columnsOf({study, insight, trials}, isAll) {
     },
     ...metricsOf(trials, study).map((name) => ({
       name: `metric ${name}`, label: name, isNumber: true,
-      sortBy: (trial) => trial.values?.[name] ?? null, cell: (trial) => number(trial.values?.[name]),
+      sortBy: (trial) => trial.values?.[name] ?? null, cell: (trial) => measured(study, name, trial.values?.[name]),
     })),
     ...chosen.map((input) => ({
       name: `input ${input.name}`, label: input.name, isNumber: input.isNumeric,
@@ -123,6 +123,14 @@ function metricsOf(trials, study) {
   const names = new Set(trials.flatMap((trial) => Object.keys(trial.values ?? {})));
   names.delete(study.objective);
   return [...names].sort();
+}
+
+/** A measured number, with a mark if it is beyond its limit. */
+function measured(study, name, value) {
+  const broken = limitsOf(study).find(({metric, isKept}) => metric === name && !isKept(value));
+  return value === undefined || !broken
+    ? number(value)
+    : h('span', {class: 'state failed', title: `beyond ${broken.text}`}, h('span', {'aria-hidden': true}, '✕ '), number(value));
 }
 
 /** What is missing comes last in either order. */

@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.run.NearMiss;
 import dev.leadline.client.json.FieldException;
 import dev.leadline.client.json.Fields;
 import dev.leadline.client.json.ResultJson;
@@ -129,12 +130,12 @@ final class AskTellSession {
   }
 
   private ObjectNode best() {
-    TrialRecord best = study.best().orElseThrow(AskTellSession::noValue);
+    TrialRecord best = study.best().orElseThrow(this::noValue);
     return result(trial(best.number(), best.configuration()), best);
   }
 
   private ObjectNode recommend() {
-    Recommendation advice = study.recommend().orElseThrow(AskTellSession::noValue);
+    Recommendation advice = study.recommend().orElseThrow(this::noValue);
     return trial(advice.trial(), advice.configuration())
         .put("median", advice.median())
         .put("low", advice.low())
@@ -178,8 +179,11 @@ final class AskTellSession {
     return new ResultJson(trial.value(), trial.measurements()).addTo(node, objective());
   }
 
-  private static RefusedException noValue() {
-    return new RefusedException("there is no trial with a value yet");
+  private RefusedException noValue() {
+    return new RefusedException(
+        NearMiss.of(study.problem(), study.trials())
+            .map(NearMiss::words)
+            .orElse("there is no trial with a value yet"));
   }
 
   private static ObjectNode trial(int number, Configuration configuration) {

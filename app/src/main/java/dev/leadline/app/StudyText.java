@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.app.run.ConvergencePlot;
+import dev.leadline.app.run.NearMiss;
 import dev.leadline.app.run.Numbers;
 import dev.leadline.app.run.OutputDirectory;
 import dev.leadline.app.run.Screen;
@@ -50,7 +51,13 @@ final class StudyText {
     TrialTableFormat.table(snapshot.trials()).forEach(out::println);
     out.println();
     view.best()
-        .ifPresentOrElse(best -> best(out, best), () -> out.println("no trial has a value yet"));
+        .ifPresentOrElse(
+            best -> best(out, best),
+            () ->
+                out.println(
+                    NearMiss.of(view.problem(), view.trials())
+                        .map(NearMiss::words)
+                        .orElse("no trial has a value yet")));
     plot(out);
   }
 
@@ -62,6 +69,9 @@ final class StudyText {
                 best.value(),
                 best.number(),
                 TrialCount.ofStored(snapshot.trials()).words()));
+    best.measurements()
+        .values()
+        .forEach((name, value) -> out.println("  %s: %s".formatted(name, value)));
     settings(out, best);
     view.recommendation()
         .filter(advice -> advice.trial() != best.number())
@@ -90,9 +100,9 @@ final class StudyText {
   private void plot(PrintWriter out) {
     List<OptionalDouble> values = new ArrayList<>();
     for (StoredTrial trial : snapshot.trials()) {
-      if (trial.state() == StoredState.DONE) {
+      if (trial.state() == StoredState.DONE && view.problem().isKeptBy(trial.measurements())) {
         values.add(OptionalDouble.of(trial.valueOrNaN()));
-      } else if (trial.state() == StoredState.FAILED) {
+      } else if (trial.state() == StoredState.DONE || trial.state() == StoredState.FAILED) {
         values.add(OptionalDouble.empty());
       }
     }

@@ -41,6 +41,7 @@ record StudyView(
       try (Study study =
           Study.builder(problem.space())
               .direction(problem.direction())
+              .limits(problem.limits())
               .noise(header.noise())
               // Without noise nobody asks the model, so it need not be loaded.
               .strategy(

@@ -135,6 +135,45 @@ class RunCommandTest {
   }
 
   @Test
+  void best_keepsTheLimits() {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--strategy",
+      "committee",
+      "--limit",
+      "y >= 0.4",
+      "--",
+      "echo",
+      "value={x} y={x}"
+    };
+    CommandRun run = run(12, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).containsPattern("best value: 0\\.4").containsPattern("  y: 0\\.4");
+    Path never = directory.resolve("never.db");
+    assertRefused(
+        CommandRun.of(
+            "run",
+            "--study",
+            never.toString(),
+            "--trials",
+            "2",
+            "--param",
+            "x=real:0..1",
+            "--limit",
+            "y >= 4",
+            "--strategy",
+            "random",
+            "--",
+            "echo",
+            "value={x} y={x}"),
+        ExitCode.FAILED,
+        "no trial keeps all limits; trial ");
+    assertThat(CommandRun.of("show", never.toString()).out())
+        .contains("no trial keeps all limits; trial ", "(y >= 4.0)");
+  }
+
+  @Test
   void metricThatDoesNotAppear_isSaidAfterTheFirstTrial() {
     assertRefused(
         run(9, "--param", "x=real:0..1", "--limit", "p99 <= 5", "--", "echo", "value={x}"),

@@ -36,19 +36,48 @@ public final class Scores {
    */
   public static Scores of(
       Posterior posterior, double[][] candidates, double incumbent, Acquisition acquisition) {
+    return weighted(posterior, candidates, incumbent, acquisition, LogWeight.EVEN);
+  }
+
+  /**
+   * Scores candidates of different weight, as {@link #of(Posterior, double[][], double,
+   * Acquisition)} does those of equal weight.
+   */
+  public static Scores weighted(
+      Posterior posterior,
+      double[][] candidates,
+      double incumbent,
+      Acquisition acquisition,
+      LogWeight weight) {
     Optional<Predictive> advice =
         acquisition == Acquisition.POOLED_IMPROVEMENT
             ? posterior.advice(candidates)
             : Optional.empty();
     if (advice.isEmpty()) {
-      return of(posterior.at(candidates), distribution -> acquisition.of(distribution, incumbent));
+      return of(posterior.at(candidates), distribution -> acquisition.of(distribution, incumbent))
+          .plus(weight.of(candidates));
     }
-    Scores advised = of(advice.get(), belief -> Acquisition.leastPooled(belief, incumbent));
+    Scores advised =
+        of(advice.get(), belief -> Acquisition.leastPooled(belief, incumbent))
+            .plus(weight.estimate(candidates));
     int[] places = shortlist(advised.acquisition);
     double[][] listed = Arrays.stream(places).mapToObj(i -> candidates[i]).toArray(double[][]::new);
     Scores judged =
-        of(posterior.at(listed), distribution -> acquisition.of(distribution, incumbent));
+        of(posterior.at(listed), distribution -> acquisition.of(distribution, incumbent))
+            .plus(weight.of(listed));
     return advised.with(judged, places);
+  }
+
+  /** The weights alone: for candidates that have nothing to better. */
+  public static Scores ofWeights(Posterior posterior, double[][] candidates, LogWeight weight) {
+    return of(posterior.advice(candidates).orElseGet(() -> posterior.at(candidates)), belief -> 0.0)
+        .plus(weight.of(candidates));
+  }
+
+  private Scores plus(double[] weights) {
+    double[] values = new double[weights.length];
+    Arrays.setAll(values, i -> acquisition[i] + weights[i]);
+    return new Scores(values, mean, predictive);
   }
 
   /** Each value depends on its own candidate only. */

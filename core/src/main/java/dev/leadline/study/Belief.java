@@ -2,6 +2,7 @@ package dev.leadline.study;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.suggest.Feasibility;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.Model;
@@ -16,6 +17,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -33,13 +36,23 @@ public final class Belief implements AutoCloseable {
   private final ModelUnits.View view;
   private final Posterior posterior;
   private final Posterior withPending;
+  private final Feasibility feasibility;
   private final double incumbent;
 
   /**
    * @param history with at least one value
+   * @param solved those of its trials that are solutions; where none is, all are to be bettered
+   * @param feasibility what is believed of the limits; closed with this
    */
-  Belief(Space space, Direction direction, Model model, History history) {
+  Belief(
+      Space space,
+      Direction direction,
+      Model model,
+      History history,
+      History solved,
+      Feasibility feasibility) {
     this.space = space;
+    this.feasibility = feasibility;
     this.direction = direction;
     this.model = model;
     this.view = model.units().of(history.observations());
@@ -48,9 +61,10 @@ public final class Belief implements AutoCloseable {
       Observations known = view.observations().awaiting(history.pending().toArray(double[][]::new));
       this.withPending =
           history.pending().isEmpty() ? posterior : model.surrogate().condition(known);
-      this.incumbent = lowest(known);
+      this.incumbent = lowest(known, solved);
     } catch (RuntimeException e) {
       posterior.close();
+      feasibility.close();
       throw e;
     }
   }
@@ -65,15 +79,40 @@ public final class Belief implements AutoCloseable {
   public static Optional<Belief> of(
       Space space,
       Direction direction,
+      List<Limit> limits,
       NoiseKind noise,
       Strategy strategy,
       List<TrialRecord> trials) {
     Ledger ledger = new Ledger(space, direction);
     trials.forEach(ledger::add);
     History history = ledger.history(noise, OptionalInt.empty());
-    return history.hasValues()
-        ? Optional.of(new Belief(space, direction, Strategies.model(strategy, space), history))
-        : Optional.empty();
+    return of(space, direction, Aim.within(limits, ledger), strategy, history, ledger);
+  }
+
+  /** The same of a study's own trials. */
+  static Optional<Belief> of(
+      Space space,
+      Direction direction,
+      Aim aim,
+      Strategy strategy,
+      History history,
+      Ledger ledger) {
+    if (!history.hasValues()) {
+      return Optional.empty();
+    }
+    Set<Integer> solutions =
+        ledger.records().stream()
+            .filter(trial -> trial.state() == TrialState.COMPLETED && aim.isReachedBy(trial))
+            .map(TrialRecord::number)
+            .collect(Collectors.toSet());
+    return Optional.of(
+        new Belief(
+            space,
+            direction,
+            Strategies.model(strategy, space),
+            history,
+            history.only(i -> solutions.contains(history.finished().get(i).trial())),
+            aim.feasibility(strategy, history)));
   }
 
   /**
@@ -91,16 +130,19 @@ public final class Belief implements AutoCloseable {
     double[][] points = points(configurations);
     Predictive expected = posterior.at(points);
     Predictive seen = withPending == posterior ? expected : withPending.at(points);
+    double[] logChance = feasibility.of(points);
     return IntStream.range(0, points.length)
         .parallel()
-        .mapToObj(i -> prediction(expected.get(i), seen.get(i)))
+        .mapToObj(i -> prediction(expected.get(i), seen.get(i), logChance[i]))
         .toList();
   }
 
   /** By how much a configuration is expected to better the best value, in the user's units. */
   public double expectedImprovement(Configuration configuration) {
-    Distribution belief = withPending.at(points(List.of(configuration))).get(0);
-    return view.scaling().expectedImprovement(belief, incumbent);
+    double[][] points = points(List.of(configuration));
+    Distribution belief = withPending.at(points).get(0);
+    return view.scaling().expectedImprovement(belief, incumbent)
+        * Math.exp(feasibility.of(points)[0]);
   }
 
   /**
@@ -117,17 +159,18 @@ public final class Belief implements AutoCloseable {
       withPending.close();
     }
     posterior.close();
+    feasibility.close();
   }
 
-  private Prediction prediction(Distribution expected, Distribution seen) {
+  private Prediction prediction(Distribution expected, Distribution seen, double logChance) {
     double first = user(expected.quantile(0.1));
     double last = user(expected.quantile(0.9));
     return new Prediction(
         user(expected.quantile(0.5)),
         Math.min(first, last),
         Math.max(first, last),
-        seen.cdf(incumbent),
-        model.acquisition().of(seen, incumbent));
+        seen.cdf(incumbent) * Math.exp(logChance),
+        model.acquisition().of(seen, incumbent) + logChance);
   }
 
   private double user(double scaled) {
@@ -138,8 +181,10 @@ public final class Belief implements AutoCloseable {
     return configurations.stream().map(space::conform).map(space::encode).toArray(double[][]::new);
   }
 
-  private double lowest(Observations known) {
-    double[] values = Model.summarise(Step.Summary.MEAN, withPending.at(Hurdle.promising(known)));
+  private double lowest(Observations known, History solved) {
+    // The scale of values does not change which are the lowest.
+    double[][] promising = Hurdle.promising(solved.hasValues() ? solved.observations() : known);
+    double[] values = Model.summarise(Step.Summary.MEAN, withPending.at(promising));
     double[][] awaited = known.awaited();
     double[] expected =
         awaited.length == 0

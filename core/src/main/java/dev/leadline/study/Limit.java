@@ -75,13 +75,13 @@ public record Limit(String metric, Side side, double bound) {
     return "%s %s %s".formatted(metric, side.sign, bound);
   }
 
-  /** Whether a measured value keeps the limit. */
-  public boolean allows(double measured) {
+  /** Whether what was measured keeps the limit; what was not measured does not. */
+  public boolean isKeptBy(Measurements measured) {
     return excess(measured) <= 0;
   }
 
-  /** By how much a measured value is beyond the bound; negative on the allowed side. */
-  double excess(double measured) {
-    return side.towards * (measured - bound);
+  /** By how much the metric is beyond the bound; negative within it, NaN if not measured. */
+  public double excess(Measurements measured) {
+    return side.towards * (measured.get(metric).orElse(Double.NaN) - bound);
   }
 }

@@ -6,11 +6,13 @@ import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Design;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.Hurdle;
+import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelRule;
 import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Picks the point of largest expected improvement under a model. Thread-safe; for one study at a
@@ -20,6 +22,7 @@ public final class ModelStrategy implements Strategy {
 
   private final Model model;
   private final ModelRule rule;
+  private final LimitedRule limited;
 
   /**
    * @param search how the largest expected improvement is found
@@ -37,8 +40,19 @@ public final class ModelStrategy implements Strategy {
    * @param hurdle what is to be bettered
    */
   public ModelStrategy(Model model, Search search, EndGame endGame, Design design, Hurdle hurdle) {
+    this(
+        model,
+        new ModelRule(model.units(), search, endGame, design, hurdle),
+        Strategies::limitModel);
+  }
+
+  /**
+   * @param limitModel makes a model of a limit
+   */
+  ModelStrategy(Model model, ModelRule rule, Supplier<Model> limitModel) {
     this.model = model;
-    this.rule = new ModelRule(model.units(), search, endGame, design, hurdle);
+    this.rule = rule;
+    this.limited = new LimitedRule(rule, model, limitModel);
   }
 
   @Override
@@ -49,5 +63,10 @@ public final class ModelStrategy implements Strategy {
   @Override
   public Optional<Model> model(int dimensions) {
     return Optional.of(model);
+  }
+
+  @Override
+  public Optional<LimitedRule> limited(int dimensions) {
+    return Optional.of(limited);
   }
 }

@@ -2,7 +2,6 @@ package dev.leadline.study;
 
 import dev.leadline.space.SpaceExhaustedException;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -35,6 +34,9 @@ public final class Outlook {
   private static final double PER_COORDINATES = 0.768;
   private static final double LEAST_RATIO = -4;
   private static final double MOST_RATIO = 2;
+
+  /** Stands for the value of a trial that is beyond a limit: worse than all others. */
+  private static final double NONE = Double.POSITIVE_INFINITY;
 
   private static final double FINEST = 1e-4;
   private static final double COARSEST = 3;
@@ -70,21 +72,23 @@ public final class Outlook {
 
   /** The same, with what the model expects of the next trial in the user's units. */
   public static Optional<Outlook> of(Study study, OptionalDouble expectedImprovement) {
-    List<TrialRecord> finished =
-        study.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
     double[] values =
-        finished.stream()
+        study.trials().stream()
             .filter(trial -> trial.state() == TrialState.COMPLETED)
-            .mapToDouble(trial -> study.direction().minimised(trial.value()))
+            .mapToDouble(
+                trial ->
+                    study.isSolution(trial) ? study.direction().minimised(trial.value()) : NONE)
+            .dropWhile(value -> value == NONE)
             .toArray();
-    if (values.length < TRIALS || expectedImprovement.isEmpty()) {
+    double[] solved = Arrays.stream(values).filter(value -> value < NONE).toArray();
+    if (solved.length < TRIALS || expectedImprovement.isEmpty()) {
       return Optional.empty();
     }
     double[] best = new double[values.length];
     for (int i = 0; i < values.length; i++) {
       best[i] = i == 0 ? values[0] : Math.min(best[i - 1], values[i]);
     }
-    double range = begin(values) - best[best.length - 1];
+    double range = begin(solved) - best[best.length - 1];
     return range > 0 && Double.isFinite(range)
         ? Optional.of(
             new Outlook(best, range, expectedImprovement.getAsDouble(), study.space().dimensions()))

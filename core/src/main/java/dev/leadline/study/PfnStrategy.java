@@ -8,8 +8,11 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Design;
 import dev.leadline.suggest.History;
+import dev.leadline.suggest.Hurdle;
+import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
+import dev.leadline.suggest.ModelRule;
 import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import dev.leadline.surrogate.BoundedSurrogate;
@@ -35,7 +38,14 @@ final class PfnStrategy implements Strategy {
             manifest.acquisition());
     this.byNetwork =
         new ModelStrategy(
-            model, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+            model,
+            new ModelRule(
+                model.units(),
+                RoundSearch.standard(),
+                EndGame.standard(),
+                Design.of(ModelFree.SOBOL),
+                Hurdle.LOWEST_EXPECTED),
+            this::limitModel);
   }
 
   @Override
@@ -46,6 +56,18 @@ final class PfnStrategy implements Strategy {
   @Override
   public Optional<Model> model(int dimensions) {
     return chosen(dimensions).model(dimensions);
+  }
+
+  @Override
+  public Optional<LimitedRule> limited(int dimensions) {
+    return chosen(dimensions).limited(dimensions);
+  }
+
+  private Model limitModel() {
+    return new Model(
+        new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
+        Strategies.limitUnits(),
+        network.manifest().acquisition());
   }
 
   @Override

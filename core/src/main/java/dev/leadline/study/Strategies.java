@@ -9,6 +9,7 @@ import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
+import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
 import dev.leadline.surrogate.BoundedSurrogate;
@@ -123,5 +124,23 @@ public final class Strategies {
         new BoundedSurrogate(new Committee(config), MEMORY),
         new ModelUnits(OutputScaling.ROBUST_LOG, new CommitteeJudge(config)),
         Acquisition.EXPECTED_IMPROVEMENT);
+  }
+
+  /** How a strategy keeps limits; where it knows nothing of them, as the committee does. */
+  static LimitedRule limitedRule(Strategy strategy, int dimensions) {
+    return strategy.limited(dimensions).or(() -> committee().limited(dimensions)).orElseThrow();
+  }
+
+  /** A new model of a limit, without weights. */
+  static Model limitModel() {
+    return new Model(
+        new BoundedSurrogate(new Committee(CommitteeConfig.standard()), MEMORY),
+        limitUnits(),
+        Acquisition.EXPECTED_IMPROVEMENT);
+  }
+
+  /** The units of a limit, which is told on a scale of its own already. */
+  static ModelUnits limitUnits() {
+    return new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(CommitteeConfig.standard()));
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.Rule;
 import java.util.Optional;
@@ -9,6 +10,14 @@ public interface Strategy extends Rule, AutoCloseable {
 
   /** The model behind the suggestions in a space of so many dimensions, if there is one. */
   default Optional<Model> model(int dimensions) {
+    return Optional.empty();
+  }
+
+  /**
+   * How points are picked that have to keep limits, in a space of so many dimensions; empty if the
+   * strategy knows nothing of limits and picks as if there were none.
+   */
+  default Optional<LimitedRule> limited(int dimensions) {
     return Optional.empty();
   }
 

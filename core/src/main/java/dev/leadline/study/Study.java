@@ -7,7 +7,6 @@ import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.suggest.SearchSpace;
-import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import dev.leadline.suggest.Suggestion;
 import java.util.ArrayDeque;
@@ -38,7 +37,9 @@ public final class Study implements AskTell {
   private final Strategy strategy;
   private final NoiseKind noise;
   private final OptionalInt budget;
+  private final List<Limit> limits;
   private final Ledger ledger;
+  private final Aim aim;
   private final SearchSpace ground;
   private final Deque<Configuration> queue = new ArrayDeque<>(); // guarded by asking
   private final ReentrantLock asking = new ReentrantLock(true);
@@ -52,6 +53,8 @@ public final class Study implements AskTell {
     this.budget = builder.budget;
     this.ledger = new Ledger(space, direction);
     this.ground = new SearchSpace(space);
+    this.limits = builder.limits;
+    this.aim = Aim.within(limits, ledger);
     builder.records.forEach(ledger::add);
     this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
   }
@@ -101,8 +104,7 @@ public final class Study implements AskTell {
       int number = ledger.next();
       History history = ledger.history(noise, budget);
       Candidates candidates = ground.candidates(history);
-      Suggestion suggestion =
-          answered(strategy.start(candidates, history, Streams.of(seed, number)));
+      Suggestion suggestion = aim.suggest(strategy, candidates, history, Streams.of(seed, number));
       double[] point = candidates.snap(suggestion.point());
       if (!candidates.allows(point)) {
         throw new IllegalStateException(
@@ -158,6 +160,7 @@ public final class Study implements AskTell {
    */
   @Override
   public void tell(int trial, double value, Measurements further) {
+    requireMeasured(value, further);
     ledger.tell(trial, value, further);
   }
 
@@ -196,6 +199,7 @@ public final class Study implements AskTell {
    */
   @Override
   public int observe(Configuration configuration, double value, Measurements further) {
+    requireMeasured(value, further);
     Configuration conforming = space.require(configuration);
     asking.lock();
     try {
@@ -236,11 +240,16 @@ public final class Study implements AskTell {
     ledger.forget(trial);
   }
 
-  /** The completed trial with the best value, the earliest of equals. */
+  /** Whether a trial of this study has a value and keeps its limits. */
+  public boolean isSolution(TrialRecord trial) {
+    return trial.state() == TrialState.COMPLETED && aim.isReachedBy(trial);
+  }
+
+  /** The trial with the best value of those that keep the limits, the earliest of equals. */
   @Override
   public Optional<TrialRecord> best() {
     return ledger.records().stream()
-        .filter(trial -> trial.state() == TrialState.COMPLETED)
+        .filter(this::isSolution)
         .min(Comparator.comparingDouble(trial -> direction.minimised(trial.value())));
   }
 
@@ -261,7 +270,11 @@ public final class Study implements AskTell {
     asking.lock();
     try {
       requireOpen();
-      Expectation best = Expectation.best(Strategies.model(strategy, space), history);
+      History solutions = aim.solutions(strategy, history);
+      if (!solutions.hasValues()) {
+        return Optional.empty();
+      }
+      Expectation best = Expectation.best(Strategies.model(strategy, space), history, solutions);
       Configuration configuration = ledger.record(best.trial()).configuration();
       return Optional.of(Recommendation.of(best, configuration, direction));
     } finally {
@@ -276,14 +289,10 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study was closed
    */
   public Optional<Belief> belief() {
-    History history = ledger.history(noise, budget);
-    if (!history.hasValues()) {
-      return Optional.empty();
-    }
     asking.lock();
     try {
       requireOpen();
-      return Optional.of(new Belief(space, direction, Strategies.model(strategy, space), history));
+      return Belief.of(space, direction, aim, strategy, ledger.history(noise, budget), ledger);
     } finally {
       asking.unlock();
     }
@@ -321,17 +330,18 @@ public final class Study implements AskTell {
     return new Trial(ledger.next(), configuration, OptionalDouble.empty());
   }
 
+  /** A failure measures nothing; with a value goes all that has a limit. */
+  private void requireMeasured(double value, Measurements further) {
+    if (TrialRecord.unusable(value, further).isEmpty()) {
+      further.require(limits.stream().map(Limit::metric).distinct().toList());
+    }
+  }
+
   private void requireOpen() {
     if (closed) {
       throw new IllegalStateException(
           "expected an open study but this one was closed; close it after the last ask, or build"
               + " another with its trials as records");
     }
-  }
-
-  private Suggestion answered(Step step) {
-    return step instanceof Step.Done done
-        ? done.suggestion()
-        : strategy.model(space.dimensions()).orElseThrow().answer(step);
   }
 }

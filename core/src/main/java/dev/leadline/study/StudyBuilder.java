@@ -14,6 +14,7 @@ public final class StudyBuilder {
   long seed;
   NoiseKind noise = NoiseKind.NONE;
   OptionalInt budget = OptionalInt.empty();
+  List<Limit> limits = List.of();
   List<TrialRecord> records = List.of();
   private @Nullable Strategy strategy;
 
@@ -39,6 +40,12 @@ public final class StudyBuilder {
   /** The seed of all randomness; 0 unless given. */
   public StudyBuilder seed(long seed) {
     this.seed = seed;
+    return this;
+  }
+
+  /** What is measured besides the value has to keep these; a result must have all of it. */
+  public StudyBuilder limits(List<Limit> limits) {
+    this.limits = List.copyOf(limits);
     return this;
   }
 

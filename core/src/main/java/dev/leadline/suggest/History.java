@@ -5,6 +5,8 @@ import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What is known when a suggestion is made, in the unit cube and with small values good.
@@ -37,6 +39,20 @@ public record History(
 
   public History withoutPending() {
     return new History(dimensions, finished, List.of(), noise, budget);
+  }
+
+  /**
+   * The same with some of the finished trials only.
+   *
+   * @param kept by their place among the finished trials
+   */
+  public History only(IntPredicate kept) {
+    return new History(
+        dimensions,
+        IntStream.range(0, finished.size()).filter(kept).mapToObj(finished::get).toList(),
+        pending,
+        noise,
+        budget);
   }
 
   /** What a close-up of the finished trials shows, running ones included. */

@@ -19,10 +19,15 @@ public record ModelRule(
 
   @Override
   public Step start(Candidates candidates, History history, Streams streams) {
-    if (history.size() < design.size(history) || !history.hasValues()) {
+    if (!hasDesign(history)) {
       return design.points().start(candidates, history, streams);
     }
     candidates.requireAny();
     return new ModelSearch(this, candidates, history, streams).start();
+  }
+
+  /** Whether the first points are behind us and there is anything to model. */
+  boolean hasDesign(History history) {
+    return history.size() >= design.size(history) && history.hasValues();
   }
 }

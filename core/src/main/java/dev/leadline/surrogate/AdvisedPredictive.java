@@ -53,6 +53,11 @@ public final class AdvisedPredictive implements Predictive {
     }
 
     @Override
+    public double logCdf(double y) {
+      return belief.logCdf(y);
+    }
+
+    @Override
     public double quantile(double probability) {
       return belief.quantile(probability);
     }

@@ -16,6 +16,11 @@ public interface Distribution {
 
   double cdf(double y);
 
+  /** The logarithm of {@link #cdf}; where that underflows it may be −∞. */
+  default double logCdf(double y) {
+    return Math.log(cdf(y));
+  }
+
   /**
    * The value below which the given share of the mass lies.
    *

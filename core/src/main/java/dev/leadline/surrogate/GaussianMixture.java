@@ -78,6 +78,29 @@ public final class GaussianMixture implements Distribution {
     return Math.min(1, sum);
   }
 
+  /** Finite where the chance itself underflows, and exact next to 0 where it is next to 1. */
+  @Override
+  public double logCdf(double y) {
+    double above = 0;
+    for (int g = 0; g < weight.length; g++) {
+      if (weight[g] > 0) {
+        above += weight[g] * StandardNormal.cdf(-standardise(g, y));
+      }
+    }
+    if (above < 0.5) {
+      return Math.log1p(-above);
+    }
+    double below = cdf(y);
+    if (below > SAFE) {
+      return Math.log(below);
+    }
+    LogSumExp sum = new LogSumExp();
+    for (int g = 0; g < weight.length; g++) {
+      sum.add(Math.log(weight[g]) + StandardNormal.logCdf(standardise(g, y)));
+    }
+    return sum.value();
+  }
+
   /** The quantile to full precision, by bisection between the members' own quantiles. */
   @Override
   public double quantile(double probability) {

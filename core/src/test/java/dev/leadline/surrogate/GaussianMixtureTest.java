@@ -66,6 +66,20 @@ class GaussianMixtureTest extends DistributionContract {
   }
 
   @Test
+  void logCdf_holdsWhereTheChanceUnderflowsAndWhereItIsNextToOne() {
+    GaussianMixture mixture =
+        GaussianMixture.of(new double[] {0.25, 0.75}, new double[] {0, 1}, new double[] {1, 0.5});
+    for (double y : new double[] {-3, -0.5, 0.2, 0.9, 2}) {
+      assertThat(Math.exp(mixture.logCdf(y))).isCloseTo(mixture.cdf(y), within(1e-14));
+    }
+    double far = StandardNormal.logCdf(-60) + Math.log(0.25);
+    assertThat(mixture.logCdf(-60)).isCloseTo(far, within(1e-9));
+    assertThat(GaussianMixture.normal(0, 1).logCdf(10))
+        .isCloseTo(-StandardNormal.cdf(-10), within(1e-32))
+        .isNegative();
+  }
+
+  @Test
   void predictive_sharesTheWeightsAndKeepsTheOrder() {
     MixturePredictive predictive =
         new MixturePredictive(

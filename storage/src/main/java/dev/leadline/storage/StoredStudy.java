@@ -91,6 +91,7 @@ public final class StoredStudy implements SharedStudy {
     StudyBuilder builder =
         Study.builder(problem.space())
             .direction(problem.direction())
+            .limits(problem.limits())
             .seed(setup.seed())
             .noise(setup.noise())
             .strategy(strategy);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What a run leaves behind: the best settings, ready to paste, and a picture. */
@@ -41,6 +42,9 @@ public final class RunSummary {
               out.println(
                   "best %s: %s in trial %d of %s"
                       .formatted(study.problem().objective(), best.value(), best.number(), count));
+              best.measurements()
+                  .values()
+                  .forEach((name, value) -> out.println("  %s: %s".formatted(name, value)));
               best.configuration()
                   .values()
                   .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
@@ -64,13 +68,18 @@ public final class RunSummary {
             100 * outlook.chance(Outlook.SMALL));
   }
 
-  /** The sentence for a run without any value. */
+  /** The sentence for a run without a solution. */
   public String nothingFound(Ending ending) {
     List<TrialRecord> trials = study.trials();
     if (trials.isEmpty()) {
       return ending.cause() == Ending.Cause.SPACE
           ? ending.words()
           : "no trial was started before the time was up; give more --time";
+    }
+    Optional<NearMiss> nearest = NearMiss.of(study.problem(), trials);
+    if (nearest.isPresent()) {
+      return nearest.get().words()
+          + "; allow more --trials, widen the space or loosen the limits, then run it again";
     }
     TrialRecord last = trials.get(trials.size() - 1);
     return "none of the %d trials returned a value, the last one because: %s; see %s, repair the command, then leadline retry %s and run it again"
@@ -118,13 +127,14 @@ public final class RunSummary {
     List<OptionalDouble> values =
         trials.stream()
             .filter(trial -> trial.state() != TrialState.RUNNING)
-            .map(RunSummary::value)
+            .map(trial -> value(problem, trial))
             .toList();
     return new ConvergencePlot(problem.objective(), problem.direction(), values);
   }
 
-  private static OptionalDouble value(TrialRecord trial) {
-    return trial.state() == TrialState.COMPLETED
+  /** What is beyond a limit counts no more than what failed. */
+  private static OptionalDouble value(Problem problem, TrialRecord trial) {
+    return trial.state() == TrialState.COMPLETED && problem.isKeptBy(trial.measurements())
         ? OptionalDouble.of(trial.value())
         : OptionalDouble.empty();
   }

@@ -127,6 +127,7 @@ final class ModelActions {
   }
 
   private static ProblemException noValue() {
-    return new ProblemException(Status.NOT_FOUND, "there is no trial with a value yet");
+    return new ProblemException(
+        Status.NOT_FOUND, "there is no trial with a value that keeps the limits yet");
   }
 }

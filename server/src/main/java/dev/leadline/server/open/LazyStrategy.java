@@ -5,6 +5,7 @@ import dev.leadline.server.route.Status;
 import dev.leadline.study.Strategy;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.History;
+import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
@@ -33,6 +34,11 @@ final class LazyStrategy implements Strategy {
   @Override
   public Optional<Model> model(int dimensions) {
     return loaded().model(dimensions);
+  }
+
+  @Override
+  public Optional<LimitedRule> limited(int dimensions) {
+    return loaded().limited(dimensions);
   }
 
   @Override

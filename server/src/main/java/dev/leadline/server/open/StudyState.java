@@ -53,12 +53,14 @@ public record StudyState(
     return number < trials.size() ? Optional.of(trials.get(number)) : Optional.empty();
   }
 
-  /** The trial with the best value, the earliest of equals. */
+  /** The trial with the best value of those that keep the limits, the earliest of equals. */
   public Optional<StoredTrial> best() {
     Comparator<StoredTrial> lowest = Comparator.comparingDouble(StoredTrial::valueOrNaN);
-    boolean isLowGood = problem().direction() == Direction.MINIMISE;
+    Problem problem = problem();
+    boolean isLowGood = problem.direction() == Direction.MINIMISE;
     return trials.stream()
         .filter(trial -> trial.state() == StoredState.DONE)
+        .filter(trial -> problem.isKeptBy(trial.measurements()))
         .min(isLowGood ? lowest : lowest.reversed());
   }
 

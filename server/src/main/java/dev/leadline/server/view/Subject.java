@@ -57,6 +57,7 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
     StudyBuilder builder =
         Study.builder(space())
             .direction(problem.direction())
+            .limits(problem.limits())
             .seed(header.seed())
             .noise(header.noise())
             .strategy(strategy)
@@ -71,7 +72,8 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
         trials.stream()
             .filter(trial -> trial.number() < number && trial.state() != TrialState.RUNNING)
             .toList();
-    return Belief.of(space(), problem.direction(), header.noise(), strategy, before);
+    return Belief.of(
+        space(), problem.direction(), problem.limits(), header.noise(), strategy, before);
   }
 
   /** Completed trials by their value, the best first. */

@@ -6,6 +6,7 @@ import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.StopRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +66,11 @@ public record Problem(
   /** The names of what a result must have besides its value. */
   public List<String> metrics() {
     return limits.stream().map(Limit::metric).distinct().toList();
+  }
+
+  /** Whether what was measured keeps all limits; what was not measured keeps none. */
+  public boolean isKeptBy(Measurements measured) {
+    return limits.stream().allMatch(limit -> limit.isKeptBy(measured));
   }
 
   /** The same problem with another end. */

@@ -1,0 +1,74 @@
+package dev.leadline.suggest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Picks the point of largest expected improvement times the chance that it keeps all limits. For
+ * one study at a time, like its models.
+ */
+public final class LimitedRule {
+
+  private final ModelRule rule;
+  private final Model model;
+  private final Supplier<Model> another;
+  private final List<Model> limits = new ArrayList<>();
+
+  /**
+   * @param rule how points are picked where nothing is limited
+   * @param model what predicts values
+   * @param another makes a model of a limit
+   */
+  public LimitedRule(ModelRule rule, Model model, Supplier<Model> another) {
+    this.rule = rule;
+    this.model = model;
+    this.another = another;
+  }
+
+  /** What to try next, or empty while there is nothing to model: as where nothing is limited. */
+  public Optional<Suggestion> suggest(
+      Candidates candidates, LimitedHistory history, Streams streams) {
+    if (!rule.hasDesign(history.history())) {
+      return Optional.empty();
+    }
+    candidates.requireAny();
+    return Optional.of(new LimitedSearch(this, candidates, history, streams).suggest());
+  }
+
+  /**
+   * The trials that are believed to keep the limits: where values do not repeat, what was measured
+   * may be luck. If there are none, those that were seen to keep them.
+   */
+  public History likely(LimitedHistory history) {
+    double[][] points =
+        history.history().finished().stream().map(FinishedTrial::point).toArray(double[][]::new);
+    try (Feasibility feasibility = feasibility(history)) {
+      double[] chance = feasibility.of(points);
+      History likely = history.history().only(i -> chance[i] >= Feasibility.LIKELY);
+      return likely.hasValues() ? likely : history.history().only(history::isFeasible);
+    }
+  }
+
+  /** What is believed of the limits after a history; close it before the models. */
+  public Feasibility feasibility(LimitedHistory history) {
+    return Feasibility.of(models(history.limits()), history);
+  }
+
+  ModelRule rule() {
+    return rule;
+  }
+
+  Model model() {
+    return model;
+  }
+
+  /** The same model for the same limit, because it keeps what makes its next answers faster. */
+  private synchronized List<Model> models(int count) {
+    while (limits.size() < count) {
+      limits.add(another.get());
+    }
+    return List.copyOf(limits.subList(0, count));
+  }
+}
