@@ -74,9 +74,9 @@ final class Soak {
   /**
    * Disturbs the study for some time and then lets it end.
    *
-   * @param wantedKills how many there are to be, if the machine starts workers fast enough
+   * @param leastKills it takes longer if the machine starts workers too slowly for so many
    */
-  SoakTable run(Duration time, int wantedKills) throws IOException, InterruptedException {
+  SoakTable run(Duration time, int leastKills) throws IOException, InterruptedException {
     long begin = System.nanoTime();
     try (Studies studies = StudyLocation.studies(ground.location(), Session.usual())) {
       Space space = Space.builder().real("x", 0, 1).integer("length", 2, 20).build();
@@ -91,7 +91,7 @@ final class Soak {
         while (workers.size() < crew) {
           workers.add(start());
         }
-        disturb(studies, begin, time, wantedKills);
+        disturb(studies, begin, time, leastKills);
         awaitEnd();
         return judge(studies, TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin));
       } finally {
@@ -102,12 +102,12 @@ final class Soak {
     }
   }
 
-  private void disturb(Studies studies, long begin, Duration time, int wantedKills)
+  private void disturb(Studies studies, long begin, Duration time, int leastKills)
       throws IOException, InterruptedException {
-    long pause =
-        Math.max(
-            time.toMillis() / (wantedKills + 1), Math.max(400, SHORTEST_LIFE.toMillis() / crew));
-    while (System.nanoTime() - begin < time.toNanos() || (ground.canRestart() && restarts < 2)) {
+    long pause = Math.max(time.toMillis() / (leastKills + 1), SHORTEST_LIFE.toMillis() / crew);
+    while (System.nanoTime() - begin < time.toNanos()
+        || kills < leastKills
+        || (ground.canRestart() && restarts < 2)) {
       TimeUnit.MILLISECONDS.sleep(1 + random.nextLong(2 * pause));
       replace(random.nextInt(workers.size()), random.nextBoolean());
       replaceTheFinished();
