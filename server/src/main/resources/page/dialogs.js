@@ -155,7 +155,7 @@ export function showTrial(source, state, number) {
   );
   if (trial.output) {
     source.output(study.name, number).then(
-      (found) => fill(output, (found.truncated ? '…\n' : '') + (found.output || 'It printed nothing.')),
+      (found) => fill(output, (found.truncated ? '…\n' : '') + (asOnAScreen(found.output) || 'It printed nothing.')),
       (error) => fill(output, error.message),
     );
   }
@@ -168,4 +168,9 @@ function askFailure(source, study, trial) {
     'Mark as failed',
     (data) => source.act(study.name, 'tell', {trial, failed: data.get('reason')}),
   );
+}
+
+/** What is left of lines that a program wrote over, such as a bar of progress. */
+function asOnAScreen(text) {
+  return text.split('\n').map((line) => line.replace(/\r+$/, '').split('\r').at(-1)).join('\n');
 }

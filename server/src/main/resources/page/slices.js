@@ -119,7 +119,7 @@ function content(study, input, values, belief, point, range) {
           inputAxis(colours, input, {axisLabel: {show: false}, axisTick: {show: false}}),
           inputAxis(colours, input, {gridIndex: 1}),
         ],
-        yAxis: [valueAxis(colours, {axisLabel: {formatter: number, width: 46, overflow: 'truncate'}, splitNumber: 3, ...range}), bottom],
+        yAxis: [valueAxis(colours, {axisLabel: {formatter: number, width: 46, overflow: 'truncate', showMinLabel: false, showMaxLabel: false}, splitNumber: 3, ...range}), bottom],
         series: [
           ...(input.isNumeric ? area(colours, places, belief, known) : bars(colours, places, belief, known)),
           {

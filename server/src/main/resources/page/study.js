@@ -273,7 +273,8 @@ function bestSettings() {
       }
       const pairs = inputsOf(study).flatMap((input) => [h('dt', {}, input.name), h('dd', {}, setting(best.params[input.name]))]);
       const command = study.best?.trial === best.trial ? study.best.command : null;
-      const other = insight?.through && insight.through.trial !== best.trial
+      const isOther = insight?.through && inputsOf(study).some(({name}) => setting(insight.through.params[name]) !== setting(best.params[name]));
+      const other = isOther
         ? h('p', {class: 'note'}, `With its noise in mind the model recommends trial ${insight.through.trial} instead.`) : null;
       fill(body, h('dl', {class: 'facts'}, ...pairs), other, command && h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Command'}, command));
     },

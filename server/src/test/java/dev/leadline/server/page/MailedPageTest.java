@@ -88,7 +88,9 @@ class MailedPageTest extends InBrowser {
       tab.click("button[aria-label='Details of trial 0']");
       tab.await("document.querySelector('dialog .output')?.textContent.includes('onerror')");
       assertThat(tab.evaluate("document.querySelector('dialog').textContent").asString())
-          .contains(SampleStudies.HOSTILE);
+          .contains(SampleStudies.HOSTILE)
+          .contains("100 %")
+          .doesNotContain("10 %");
       assertThat(tab.evaluate("document.querySelectorAll('img').length").asInt()).isZero();
       assertThat(tab.evaluate("document.title").asString()).isEqualTo("mixed · Leadline");
       assertSound(tab, "a trial");
@@ -184,7 +186,7 @@ class MailedPageTest extends InBrowser {
 
   private static Path page(String name, StudySnapshot snapshot) throws IOException {
     Map<Integer, TrialOutput> outputs =
-        Map.of(0, new TrialOutput("printed " + SampleStudies.HOSTILE, false));
+        Map.of(0, new TrialOutput("10 %\r100 %\r\nprinted " + SampleStudies.HOSTILE, false));
     return Files.writeString(
         directory.resolve(name + ".html"),
         SelfContainedPage.of(
