@@ -1,6 +1,7 @@
 package dev.leadline.goals;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.LogWeight;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Posterior;
@@ -16,17 +17,25 @@ import java.util.stream.IntStream;
 public final class GoalScores {
 
   private final List<Posterior> posteriors;
-  private final ExpectedGain gain;
+  private final Optional<ExpectedGain> gain;
   private final Acquisition acquisition;
+  private final LogWeight chance;
 
   /**
    * @param posteriors one per goal
+   * @param gain empty if there is no front to enlarge yet: then the chance alone counts
    * @param acquisition how much of their beliefs counts
+   * @param chance that a candidate counts at all
    */
-  public GoalScores(List<Posterior> posteriors, ExpectedGain gain, Acquisition acquisition) {
+  public GoalScores(
+      List<Posterior> posteriors,
+      Optional<ExpectedGain> gain,
+      Acquisition acquisition,
+      LogWeight chance) {
     this.posteriors = List.copyOf(posteriors);
     this.gain = gain;
     this.acquisition = acquisition;
+    this.chance = chance;
   }
 
   /**
@@ -37,19 +46,27 @@ public final class GoalScores {
     Optional<List<Predictive>> advice =
         acquisition == Acquisition.POOLED_IMPROVEMENT ? advice(candidates) : Optional.empty();
     if (advice.isEmpty()) {
-      return judged(beliefs(candidates), beliefs -> gain.log(beliefs, acquisition));
+      return judged(beliefs(candidates), this::whole, chance.of(candidates));
     }
-    Scores advised = judged(advice.get(), gain::leastPooled);
+    Scores advised = judged(advice.get(), this::least, chance.estimate(candidates));
     double[] values = advised.acquisition();
     double[] means = advised.mean();
     int[] places = Scores.shortlist(values);
     double[][] listed = Arrays.stream(places).mapToObj(i -> candidates[i]).toArray(double[][]::new);
-    Scores both = judged(beliefs(listed), beliefs -> gain.log(beliefs, acquisition));
+    Scores both = judged(beliefs(listed), this::whole, chance.of(listed));
     for (int i = 0; i < places.length; i++) {
       values[places[i]] = both.acquisition()[i];
       means[places[i]] = both.mean()[i];
     }
     return Scores.of(values, means);
+  }
+
+  private double whole(List<Distribution> beliefs) {
+    return gain.map(found -> found.log(beliefs, acquisition)).orElse(0.0);
+  }
+
+  private double least(List<Distribution> advice) {
+    return gain.map(found -> found.leastPooled(advice)).orElse(0.0);
   }
 
   private List<Predictive> beliefs(double[][] candidates) {
@@ -69,7 +86,8 @@ public final class GoalScores {
   }
 
   /** On all cores; each score depends on its own candidate only. */
-  private static Scores judged(List<Predictive> goals, ToDoubleFunction<List<Distribution>> judge) {
+  private static Scores judged(
+      List<Predictive> goals, ToDoubleFunction<List<Distribution>> judge, double[] weight) {
     int count = goals.get(0).size();
     double[] values = new double[count];
     double[] means = new double[count];
@@ -78,7 +96,7 @@ public final class GoalScores {
         .forEach(
             i -> {
               List<Distribution> beliefs = goals.stream().map(goal -> goal.get(i)).toList();
-              values[i] = judge.applyAsDouble(beliefs);
+              values[i] = judge.applyAsDouble(beliefs) + weight[i];
               means[i] = beliefs.stream().mapToDouble(Distribution::mean).sum();
             });
     return Scores.of(values, means);

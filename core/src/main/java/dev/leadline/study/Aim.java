@@ -6,6 +6,7 @@ import dev.leadline.suggest.History;
 import dev.leadline.suggest.Streams;
 import dev.leadline.suggest.Suggestion;
 import java.util.List;
+import java.util.Optional;
 
 /** What a study strives for: which trials are solutions, and how the next point is picked. */
 interface Aim {
@@ -13,6 +14,12 @@ interface Aim {
   /** The best value of those trials of a ledger that keep some limits. */
   static Aim within(List<Limit> limits, Ledger ledger) {
     return limits.isEmpty() ? new LowestValue() : new WithinLimits(limits, ledger::records);
+  }
+
+  /** The same for several goals, if there are several. */
+  static Aim of(Optional<Goals> goals, List<Limit> limits, Ledger ledger) {
+    Aim one = within(limits, ledger);
+    return goals.<Aim>map(all -> new SeveralGoals(all, one, ledger::records)).orElse(one);
   }
 
   /** Whether a completed trial is a solution. */

@@ -4,6 +4,7 @@ import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.Search;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Design;
+import dev.leadline.suggest.GoalSearch;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.LimitedRule;
@@ -23,6 +24,7 @@ public final class ModelStrategy implements Strategy {
   private final Model model;
   private final ModelRule rule;
   private final LimitedRule limited;
+  private final GoalSearch goals;
 
   /**
    * @param search how the largest expected improvement is found
@@ -43,16 +45,20 @@ public final class ModelStrategy implements Strategy {
     this(
         model,
         new ModelRule(model.units(), search, endGame, design, hurdle),
-        Strategies::limitModel);
+        Strategies::limitModel,
+        () -> model);
   }
 
   /**
    * @param limitModel makes a model of a limit
+   * @param goalModel makes a model of a further goal
    */
-  ModelStrategy(Model model, ModelRule rule, Supplier<Model> limitModel) {
+  ModelStrategy(
+      Model model, ModelRule rule, Supplier<Model> limitModel, Supplier<Model> goalModel) {
     this.model = model;
     this.rule = rule;
     this.limited = new LimitedRule(rule, model, limitModel);
+    this.goals = new GoalSearch(rule, model, goalModel);
   }
 
   @Override
@@ -68,5 +74,10 @@ public final class ModelStrategy implements Strategy {
   @Override
   public Optional<LimitedRule> limited(int dimensions) {
     return Optional.of(limited);
+  }
+
+  @Override
+  public Optional<GoalSearch> goals(int dimensions) {
+    return Optional.of(goals);
   }
 }

@@ -72,6 +72,9 @@ public final class Outlook {
 
   /** The same, with what the model expects of the next trial in the user's units. */
   public static Optional<Outlook> of(Study study, OptionalDouble expectedImprovement) {
+    if (study.goals().isPresent()) {
+      return Optional.empty();
+    }
     double[] values =
         study.trials().stream()
             .filter(trial -> trial.state() == TrialState.COMPLETED)

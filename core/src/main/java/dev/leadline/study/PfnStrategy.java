@@ -2,11 +2,11 @@ package dev.leadline.study;
 
 import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.RoundSearch;
-import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Design;
+import dev.leadline.suggest.GoalSearch;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.LimitedRule;
@@ -30,12 +30,7 @@ final class PfnStrategy implements Strategy {
   /** Takes over the network: closing the strategy closes it. */
   PfnStrategy(PfnModel network) {
     this.network = network;
-    Manifest manifest = network.manifest();
-    Model model =
-        new Model(
-            new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
-            network.units(),
-            manifest.acquisition());
+    Model model = model();
     this.byNetwork =
         new ModelStrategy(
             model,
@@ -45,7 +40,8 @@ final class PfnStrategy implements Strategy {
                 EndGame.standard(),
                 Design.of(ModelFree.SOBOL),
                 Hurdle.LOWEST_EXPECTED),
-            this::limitModel);
+            this::limitModel,
+            this::model);
   }
 
   @Override
@@ -61,6 +57,18 @@ final class PfnStrategy implements Strategy {
   @Override
   public Optional<LimitedRule> limited(int dimensions) {
     return chosen(dimensions).limited(dimensions);
+  }
+
+  @Override
+  public Optional<GoalSearch> goals(int dimensions) {
+    return chosen(dimensions).goals(dimensions);
+  }
+
+  private Model model() {
+    return new Model(
+        new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
+        network.units(),
+        network.manifest().acquisition());
   }
 
   private Model limitModel() {

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  *
  * @param trials how many have a result
  * @param failed how many of these have no value
- * @param best the best value
- * @param stalled how many trials with a result came after the best one
+ * @param best the best value; none where there are several goals
+ * @param stalled how many trials with a result came after the best one, or the last of the front
  * @param time how long it took so far
  * @param cost what it cost so far, in whatever unit the user counts
  * @param outlook what the model says of the next trials, if it was asked and there is anything to
@@ -30,8 +30,9 @@ public record Standing(
   public static Standing of(Study study, Duration time, double cost) {
     List<TrialRecord> finished =
         study.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
-    Optional<TrialRecord> best = study.best();
-    int last = best.map(TrialRecord::number).orElse(-1);
+    boolean one = study.goals().isEmpty();
+    Optional<TrialRecord> best = one ? study.best() : Optional.empty();
+    int last = one ? best.map(TrialRecord::number).orElse(-1) : newest(Front.of(study));
     return new Standing(
         finished.size(),
         (int) finished.stream().filter(trial -> trial.state() == TrialState.FAILED).count(),
@@ -40,6 +41,10 @@ public record Standing(
         time,
         cost,
         Optional.empty());
+  }
+
+  private static int newest(Front front) {
+    return front.trials().stream().mapToInt(TrialRecord::number).max().orElse(-1);
   }
 
   /** The same with what the model says. */

@@ -9,9 +9,11 @@ import dev.leadline.committee.CommitteeJudge;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
+import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
+import dev.leadline.suggest.ModelRule;
 import dev.leadline.surrogate.BoundedSurrogate;
 import dev.leadline.units.ModelUnits;
 import dev.leadline.units.OutputScaling;
@@ -98,8 +100,15 @@ public final class Strategies {
 
   /** A Bayesian average of Gaussian processes, without weights and without fitting. */
   public static Strategy committee() {
-    return new ModelStrategy(
-        plainModel(), RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+    Model model = plainModel();
+    ModelRule rule =
+        new ModelRule(
+            model.units(),
+            RoundSearch.standard(),
+            EndGame.standard(),
+            Design.of(ModelFree.SOBOL),
+            Hurdle.LOWEST_EXPECTED);
+    return new ModelStrategy(model, rule, Strategies::limitModel, Strategies::plainModel);
   }
 
   /** Points that fill the space evenly, without a model. */

@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.suggest.GoalSearch;
 import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.Rule;
@@ -18,6 +19,14 @@ public interface Strategy extends Rule, AutoCloseable {
    * strategy knows nothing of limits and picks as if there were none.
    */
   default Optional<LimitedRule> limited(int dimensions) {
+    return Optional.empty();
+  }
+
+  /**
+   * How points are picked that serve several goals, in a space of so many dimensions; empty if the
+   * strategy knows nothing of goals and picks as if there were one.
+   */
+  default Optional<GoalSearch> goals(int dimensions) {
     return Optional.empty();
   }
 

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * A search for the best configuration of a space: ask for a trial, evaluate it, tell its value.
@@ -38,6 +39,7 @@ public final class Study implements AskTell {
   private final NoiseKind noise;
   private final OptionalInt budget;
   private final List<Limit> limits;
+  private final Optional<Goals> goals;
   private final Ledger ledger;
   private final Aim aim;
   private final SearchSpace ground;
@@ -54,7 +56,8 @@ public final class Study implements AskTell {
     this.ledger = new Ledger(space, direction);
     this.ground = new SearchSpace(space);
     this.limits = builder.limits;
-    this.aim = Aim.within(limits, ledger);
+    this.goals = builder.goals;
+    this.aim = Aim.of(goals, limits, ledger);
     builder.records.forEach(ledger::add);
     this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
   }
@@ -69,6 +72,11 @@ public final class Study implements AskTell {
 
   public Direction direction() {
     return direction;
+  }
+
+  /** The goals, if there are several. */
+  Optional<Goals> goals() {
+    return goals;
   }
 
   /**
@@ -245,9 +253,14 @@ public final class Study implements AskTell {
     return trial.state() == TrialState.COMPLETED && aim.isReachedBy(trial);
   }
 
-  /** The trial with the best value of those that keep the limits, the earliest of equals. */
+  /**
+   * The trial with the best value of those that keep the limits, the earliest of equals.
+   *
+   * @throws IllegalStateException if the study has several goals: then {@link Front#of(Study)}
+   */
   @Override
   public Optional<TrialRecord> best() {
+    requireOneGoal();
     return ledger.records().stream()
         .filter(this::isSolution)
         .min(Comparator.comparingDouble(trial -> direction.minimised(trial.value())));
@@ -259,6 +272,7 @@ public final class Study implements AskTell {
    */
   @Override
   public Optional<Recommendation> recommend() {
+    requireOneGoal();
     requireOpen();
     if (noise == NoiseKind.NONE) {
       return best().map(Recommendation::certain);
@@ -333,7 +347,20 @@ public final class Study implements AskTell {
   /** A failure measures nothing; with a value goes all that has a limit. */
   private void requireMeasured(double value, Measurements further) {
     if (TrialRecord.unusable(value, further).isEmpty()) {
-      further.require(limits.stream().map(Limit::metric).distinct().toList());
+      further.require(
+          Stream.concat(
+                  goals.stream().flatMap(all -> all.further().stream()),
+                  limits.stream().map(Limit::metric))
+              .distinct()
+              .toList());
+    }
+  }
+
+  private void requireOneGoal() {
+    if (goals.isPresent()) {
+      throw new IllegalStateException(
+          "expected one goal but this study has several (%s), and no trial is the best in all of them; ask for its front"
+              .formatted(goals.get().words()));
     }
   }
 

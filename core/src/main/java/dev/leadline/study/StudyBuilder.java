@@ -3,6 +3,7 @@ package dev.leadline.study;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.NoiseKind;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class StudyBuilder {
   NoiseKind noise = NoiseKind.NONE;
   OptionalInt budget = OptionalInt.empty();
   List<Limit> limits = List.of();
+  Optional<Goals> goals = Optional.empty();
   List<TrialRecord> records = List.of();
   private @Nullable Strategy strategy;
 
@@ -47,6 +49,12 @@ public final class StudyBuilder {
   public StudyBuilder limits(List<Limit> limits) {
     this.limits = List.copyOf(limits);
     return this;
+  }
+
+  /** Several goals in the place of one; the first is the value of a trial. */
+  public StudyBuilder goals(Goals goals) {
+    this.goals = Optional.of(goals);
+    return direction(goals.first().direction());
   }
 
   /** What picks configurations; the study closes it. {@link Strategies#standard} unless given. */

@@ -1,23 +1,17 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.ListSearch;
+import dev.leadline.acquisition.LogWeight;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.acquisition.Search;
-import dev.leadline.goals.ExpectedGain;
-import dev.leadline.goals.FreeRegion;
 import dev.leadline.goals.GoalScores;
-import dev.leadline.goals.ParetoFront;
-import dev.leadline.goals.ReferencePoint;
-import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.units.ModelUnits;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 
 /**
  * Picks the point of which several goals together are expected to gain most: the volume that the
@@ -25,141 +19,81 @@ import java.util.stream.Stream;
  */
 public final class GoalSearch {
 
-  /* The front is that of the values the models expect where something was tried: values may be luck. What is expected of
-   * pending trials (the median) belongs to it, too, so that nothing is left to gain there. A reference that is inferred from
-   * the front found so far would keep the search inside it; so every other suggestion looks as far as the worst values seen. */
-
-  private final List<Model> models;
-  private final Search search;
-  private final Design design;
-  private final Optional<double[]> reference;
+  private final ModelRule rule;
+  private final Supplier<Model> another;
+  private final List<Model> models = new ArrayList<>();
 
   /**
-   * @param models one per goal, none of them shared
-   * @param search how the largest gain is found
-   * @param design the first points, before there is anything to model
-   * @param reference what a point has to better in every goal to count, small values being good;
-   *     inferred from what is known if empty
+   * @param rule how points are picked for one goal: the same first points, the same search
+   * @param model of the first goal
+   * @param another makes a model of a further goal
    */
-  public GoalSearch(
-      List<Model> models, Search search, Design design, Optional<double[]> reference) {
-    this.models = List.copyOf(models);
-    this.search = search;
-    this.design = design;
-    this.reference = reference.map(double[]::clone);
+  public GoalSearch(ModelRule rule, Model model, Supplier<Model> another) {
+    this.rule = rule;
+    this.another = another;
+    this.models.add(model);
   }
 
   /**
-   * The next point.
+   * What a suggestion rests on.
    *
-   * @param goals what is known, one history per goal with the same trials
+   * @param goals one history per goal with the same trials
+   * @param solutions which trials, by number, keep all limits
+   * @param chance that a point keeps all limits
+   * @param reference what a point has to better in every goal to count, small values being good;
+   *     inferred from the trials if empty
    */
-  public Suggestion suggest(Candidates candidates, List<History> goals, Streams streams) {
-    History first = goals.get(0);
-    if (first.size() < design.size(first) || !first.hasValues()) {
-      return design.points().pick(candidates, streams);
+  public record Known(
+      List<History> goals, IntPredicate solutions, LogWeight chance, Optional<double[]> reference) {
+
+    public Known {
+      goals = List.copyOf(goals);
+    }
+  }
+
+  /** The next point. */
+  public Suggestion suggest(Candidates candidates, Known known, Streams streams) {
+    History first = known.goals.get(0);
+    if (!rule.hasDesign(first)) {
+      return rule.design().points().pick(candidates, streams);
     }
     candidates.requireAny();
+    List<Model> used = models(known.goals.size());
+    List<ModelUnits.View> views = new ArrayList<>();
     List<Posterior> posteriors = new ArrayList<>();
     try {
-      List<ModelUnits.View> views = new ArrayList<>();
-      for (int k = 0; k < models.size(); k++) {
-        views.add(models.get(k).units().of(goals.get(k).observations()));
-        Observations known =
-            views.get(k).observations().awaiting(first.pending().toArray(double[][]::new));
-        posteriors.add(models.get(k).surrogate().condition(known));
+      double[][] pending = first.pending().toArray(double[][]::new);
+      for (int k = 0; k < used.size(); k++) {
+        views.add(used.get(k).units().of(known.goals.get(k).observations()));
+        posteriors.add(
+            used.get(k).surrogate().condition(views.get(k).observations().awaiting(pending)));
       }
-      return search(candidates, first, views, posteriors, streams);
+      ExpectedFront front = new ExpectedFront(known, views, posteriors, streams.trial());
+      GoalScores scores =
+          new GoalScores(posteriors, front.gain(), used.get(0).acquisition(), known.chance);
+      Search reach = candidates.few().<Search>map(ListSearch::new).orElse(rule.search());
+      return best(reach.start(candidates, front.leading(), streams.ofTrial()), scores)
+          .orElseGet(() -> ModelFree.RANDOM.pick(candidates, streams));
     } finally {
       posteriors.forEach(Posterior::close);
     }
   }
 
-  private Suggestion search(
-      Candidates candidates,
-      History first,
-      List<ModelUnits.View> views,
-      List<Posterior> posteriors,
-      Streams streams) {
-    double[][] points = views.get(0).observations().points();
-    double[][] expected = rows(posteriors, points, Step.Summary.MEAN);
-    double[][] awaited = first.pending().toArray(double[][]::new);
-    double[][] all =
-        awaited.length == 0
-            ? expected
-            : Stream.of(expected, rows(posteriors, awaited, Step.Summary.MEDIAN))
-                .flatMap(Arrays::stream)
-                .toArray(double[][]::new);
-    List<DoubleUnaryOperator> outside = new ArrayList<>();
-    views.forEach(view -> outside.add(view.scaling()::fromModel));
-    ExpectedGain gain =
-        new ExpectedGain(
-            FreeRegion.of(all, beyond(expected, views, outside, streams.trial())), outside);
-    GoalScores scores = new GoalScores(posteriors, gain, models.get(0).acquisition());
-    Search reach = candidates.few().<Search>map(ListSearch::new).orElse(search);
-    Search.Run run = reach.start(candidates, frontFirst(views.get(0), expected), streams.ofTrial());
-    return best(run, scores).orElseGet(() -> ModelFree.RANDOM.pick(candidates, streams));
-  }
-
   private static Optional<Suggestion> best(Search.Run run, GoalScores scores) {
-    double[][] asked = run.propose();
-    if (asked.length == 0) {
-      return Optional.empty();
-    }
-    while (asked.length > 0) {
-      Scores found = scores.of(asked);
+    boolean isEmpty = true;
+    for (double[][] next = run.propose(); next.length > 0; next = run.propose()) {
+      Scores found = scores.of(next);
       run.score(found.acquisition(), found.mean());
-      asked = run.propose();
+      isEmpty = false;
     }
-    return Optional.of(Suggestion.of(run.best()));
+    return isEmpty ? Optional.empty() : Optional.of(Suggestion.of(run.best()));
   }
 
-  /** The reference in the units of the models. */
-  private double[] beyond(
-      double[][] expected,
-      List<ModelUnits.View> views,
-      List<DoubleUnaryOperator> outside,
-      int trial) {
-    double[] wanted = reference.orElseGet(() -> inferred(expected, outside, trial));
-    return IntStream.range(0, wanted.length)
-        .mapToDouble(k -> views.get(k).scaling().toModel(wanted[k]))
-        .toArray();
-  }
-
-  private static double[] inferred(
-      double[][] expected, List<DoubleUnaryOperator> outside, int trial) {
-    double[][] seen =
-        Arrays.stream(expected).map(row -> mapped(row, outside)).toArray(double[][]::new);
-    return trial % 2 == 0 ? ReferencePoint.widest(seen) : ReferencePoint.inferred(seen);
-  }
-
-  private static double[] mapped(double[] row, List<DoubleUnaryOperator> outside) {
-    return IntStream.range(0, row.length)
-        .mapToDouble(k -> outside.get(k).applyAsDouble(row[k]))
-        .toArray();
-  }
-
-  /**
-   * What is known as a search is to see it: points of the front are the lowest, the newest first.
-   */
-  private static Observations frontFirst(ModelUnits.View view, double[][] expected) {
-    double[] order = new double[expected.length];
-    Arrays.fill(order, 1);
-    for (int place : ParetoFront.of(expected)) {
-      order[place] = -place;
+  /** The same model for the same goal, because it keeps what makes its next answers faster. */
+  private synchronized List<Model> models(int count) {
+    while (models.size() < count) {
+      models.add(another.get());
     }
-    return view.observations().withValues(order);
-  }
-
-  /** One number per goal for each of some points. */
-  private static double[][] rows(
-      List<Posterior> posteriors, double[][] points, Step.Summary summary) {
-    List<double[]> columns =
-        posteriors.stream()
-            .map(posterior -> Model.summarise(summary, posterior.at(points)))
-            .toList();
-    return IntStream.range(0, points.length)
-        .mapToObj(i -> columns.stream().mapToDouble(column -> column[i]).toArray())
-        .toArray(double[][]::new);
+    return List.copyOf(models.subList(0, count));
   }
 }

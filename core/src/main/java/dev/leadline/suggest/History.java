@@ -37,6 +37,11 @@ public record History(
     return copy(pending);
   }
 
+  /** The same with other outcomes of its finished trials. */
+  public History with(List<FinishedTrial> outcomes) {
+    return new History(dimensions, outcomes, pending, noise, budget);
+  }
+
   public History withoutPending() {
     return new History(dimensions, finished, List.of(), noise, budget);
   }

@@ -3,6 +3,8 @@ package dev.leadline.suggest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.EndGame;
+import dev.leadline.acquisition.LogWeight;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GoalSearchTest {
@@ -26,7 +27,7 @@ class GoalSearchTest {
   void search_coversTheFrontOfTwoDistances() {
     List<double[]> points = new ArrayList<>();
     for (int trial = 0; trial < 16; trial++) {
-      points.add(suggested(search(Optional.empty()), SQUARE, points, List.of(), trial));
+      points.add(suggested(search(), SQUARE, points, List.of(), trial));
     }
     double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
     assertThat(Hypervolume.of(values, new double[] {1, 1})).isGreaterThan(0.74); // at most 5/6
@@ -37,7 +38,13 @@ class GoalSearchTest {
     List<double[]> points = new ArrayList<>();
     for (int trial = 0; trial < 12; trial++) {
       points.add(
-          suggested(search(Optional.of(new double[] {0.05, 1})), SQUARE, points, List.of(), trial));
+          suggested(
+              search(),
+              SQUARE,
+              points,
+              List.of(),
+              trial,
+              Optional.of(new double[] {0.05, 1})));
     }
     assertThat(points.subList(6, 12)).allMatch(point -> distances(point)[0] < 0.06);
   }
@@ -45,16 +52,16 @@ class GoalSearchTest {
   @Test
   void pendingTrials_areNotSuggestedAgain() {
     List<double[]> points = sobol(8);
-    double[] first = suggested(search(Optional.empty()), SQUARE, points, List.of(), 8);
-    double[] second = suggested(search(Optional.empty()), SQUARE, points, List.of(first), 8);
+    double[] first = suggested(search(), SQUARE, points, List.of(), 8);
+    double[] second = suggested(search(), SQUARE, points, List.of(first), 8);
     assertThat(Math.hypot(first[0] - second[0], first[1] - second[1])).isGreaterThan(0.02);
   }
 
   @Test
   void suggestion_isTheSameForTheSameTrials() {
     List<double[]> points = sobol(6);
-    assertThat(suggested(search(Optional.empty()), SQUARE, points, List.of(), 6))
-        .isEqualTo(suggested(search(Optional.empty()), SQUARE, points, List.of(), 6));
+    assertThat(suggested(search(), SQUARE, points, List.of(), 6))
+        .isEqualTo(suggested(search(), SQUARE, points, List.of(), 6));
   }
 
   @Test
@@ -62,7 +69,7 @@ class GoalSearchTest {
     Space grid = Space.builder().integer("x", 0, 2).integer("y", 0, 2).build();
     List<double[]> points = new ArrayList<>();
     for (int trial = 0; trial < 9; trial++) {
-      points.add(suggested(search(Optional.empty()), grid, points, List.of(), trial));
+      points.add(suggested(search(), grid, points, List.of(), trial));
     }
     assertThat(points.stream().map(grid::decode).distinct()).hasSize(9);
   }
@@ -86,21 +93,36 @@ class GoalSearchTest {
     return new double[] {0.5 * low, 0.5 * high};
   }
 
-  private static GoalSearch search(Optional<double[]> reference) {
-    List<Model> models =
-        Stream.generate(
-                () ->
-                    new Model(
-                        new Committee(CommitteeConfig.standard()),
-                        new ModelUnits(OutputScaling.ROBUST_LOG),
-                        Acquisition.EXPECTED_IMPROVEMENT))
-            .limit(2)
-            .toList();
-    return new GoalSearch(models, RoundSearch.standard(), Design.of(ModelFree.SOBOL), reference);
+  private static GoalSearch search() {
+    ModelRule rule =
+        new ModelRule(
+            model().units(),
+            RoundSearch.standard(),
+            EndGame.none(),
+            Design.of(ModelFree.SOBOL),
+            Hurdle.LOWEST_EXPECTED);
+    return new GoalSearch(rule, model(), GoalSearchTest::model);
+  }
+
+  private static Model model() {
+    return new Model(
+        new Committee(CommitteeConfig.standard()),
+        new ModelUnits(OutputScaling.ROBUST_LOG),
+        Acquisition.EXPECTED_IMPROVEMENT);
   }
 
   private static double[] suggested(
       GoalSearch search, Space space, List<double[]> points, List<double[]> pending, int trial) {
+    return suggested(search, space, points, pending, trial, Optional.empty());
+  }
+
+  private static double[] suggested(
+      GoalSearch search,
+      Space space,
+      List<double[]> points,
+      List<double[]> pending,
+      int trial,
+      Optional<double[]> reference) {
     List<History> goals =
         IntStream.range(0, 2)
             .mapToObj(
@@ -118,6 +140,8 @@ class GoalSearchTest {
                         OptionalInt.empty()))
             .toList();
     Candidates candidates = new SearchSpace(space).candidates(goals.get(0));
-    return search.suggest(candidates, goals, Streams.of(1, trial)).point();
+    GoalSearch.Known known =
+        new GoalSearch.Known(goals, number -> true, LogWeight.EVEN, reference);
+    return search.suggest(candidates, known, Streams.of(1, trial)).point();
   }
 }

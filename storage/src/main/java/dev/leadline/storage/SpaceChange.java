@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import dev.leadline.space.Parameter;
 import dev.leadline.storage.problem.ParameterKind;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Goals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,9 @@ record SpaceChange(String stored, String wanted) {
     if (old.direction() != now.direction() || !old.objective().equals(now.objective())) {
       return Optional.of(differ(line(stored, 0), line(wanted, 0)));
     }
+    if (!old.several().map(Goals::all).equals(now.several().map(Goals::all))) {
+      return Optional.of(differ(goals(old), goals(now)));
+    }
     for (Parameter parameter : old.space().parameters()) {
       Optional<Parameter> successor = find(now, parameter.name());
       if (successor.isEmpty()) {
@@ -46,6 +50,10 @@ record SpaceChange(String stored, String wanted) {
             added ->
                 "it lacks '%s'; give that a default, which its trials are taken to have had"
                     .formatted(added.name()));
+  }
+
+  private static String goals(Problem problem) {
+    return problem.several().map(Goals::words).orElse(problem.goal());
   }
 
   /** What is different, a few words each. */

@@ -4,6 +4,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Belief;
+import dev.leadline.study.Front;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Outlook;
 import dev.leadline.study.Recommendation;
@@ -95,6 +96,7 @@ public final class StoredStudy implements SharedStudy {
             .seed(setup.seed())
             .noise(setup.noise())
             .strategy(strategy);
+    problem.several().ifPresent(builder::goals);
     setup.budget().ifPresent(budget -> builder.budget(budget.trials()));
     StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
     try {
@@ -282,14 +284,20 @@ public final class StoredStudy implements SharedStudy {
     return mirror.refresh();
   }
 
+  /** {@inheritDoc} There is none where there are several goals: see {@link #front}. */
   @Override
   public Optional<TrialRecord> best() {
-    return study.best();
+    return problem.several().isPresent() ? Optional.empty() : study.best();
   }
 
   @Override
   public Optional<Recommendation> recommend() {
-    return study.recommend();
+    return problem.several().isPresent() ? Optional.empty() : study.recommend();
+  }
+
+  /** What no trial betters in everything, if the study has several goals. */
+  public Optional<Front> front() {
+    return problem.front(study.trials());
   }
 
   /** What is still to be expected of the study; see {@link Outlook#of(Study)}. */

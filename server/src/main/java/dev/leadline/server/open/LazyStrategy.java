@@ -4,6 +4,7 @@ import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
 import dev.leadline.study.Strategy;
 import dev.leadline.suggest.Candidates;
+import dev.leadline.suggest.GoalSearch;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
@@ -39,6 +40,11 @@ final class LazyStrategy implements Strategy {
   @Override
   public Optional<LimitedRule> limited(int dimensions) {
     return loaded().limited(dimensions);
+  }
+
+  @Override
+  public Optional<GoalSearch> goals(int dimensions) {
+    return loaded().goals(dimensions);
   }
 
   @Override

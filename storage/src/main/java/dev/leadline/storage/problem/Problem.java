@@ -5,12 +5,20 @@ import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Front;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.StopRule;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -21,11 +29,17 @@ import java.util.stream.Stream;
  * What is to be optimised, and until when. Immutable and thread-safe.
  *
  * @param objective the name of the value, for display
+ * @param several the goals, if there are several; the first of them is the objective
  * @param limits on what else is measured; what is beyond one is no solution
  * @param stop when it is solved well enough: as soon as one of these holds
  */
 public record Problem(
-    Space space, Direction direction, String objective, List<Limit> limits, List<StopRule> stop) {
+    Space space,
+    Direction direction,
+    String objective,
+    Optional<Goals> several,
+    List<Limit> limits,
+    List<StopRule> stop) {
 
   /** The name of a value that nobody named. */
   public static final String UNNAMED = "value";
@@ -35,6 +49,8 @@ public record Problem(
   private static final String DEFAULT = "default ";
   private static final String WHEN = "when ";
   private static final String REQUIRE = "require ";
+  private static final String ALSO = "also ";
+  private static final String REFERENCE = "reference ";
   private static final String LIMIT = "limit ";
   private static final String STOP = "stop ";
   private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
@@ -42,6 +58,7 @@ public record Problem(
   public Problem {
     limits = List.copyOf(limits);
     stop = List.copyOf(stop);
+    several.ifPresent(goals -> requireMeasured(goals, space));
     for (int i = 0; i < limits.size(); i++) {
       requireFit(limits.get(i), limits.subList(0, i), objective, space);
     }
@@ -49,7 +66,7 @@ public record Problem(
 
   /** A problem without limits and without an end. */
   public Problem(Space space, Direction direction, String objective) {
-    this(space, direction, objective, List.of(), List.of());
+    this(space, direction, objective, Optional.empty(), List.of(), List.of());
   }
 
   /**
@@ -60,12 +77,23 @@ public record Problem(
   public Problem within(Limit limit) {
     List<Limit> more = new ArrayList<>(limits);
     more.add(limit);
-    return new Problem(space, direction, objective, more, stop);
+    return new Problem(space, direction, objective, several, more, stop);
+  }
+
+  /** The same problem with several goals in the place of one. */
+  public Problem with(Goals goals) {
+    Goal first = goals.first();
+    return new Problem(
+        space, first.direction(), first.metric(), Optional.of(goals), limits, stop);
   }
 
   /** The names of what a result must have besides its value. */
   public List<String> metrics() {
-    return limits.stream().map(Limit::metric).distinct().toList();
+    return Stream.concat(
+            several.stream().flatMap(goals -> goals.further().stream()),
+            limits.stream().map(Limit::metric))
+        .distinct()
+        .toList();
   }
 
   /** Whether what was measured keeps all limits; what was not measured keeps none. */
@@ -73,14 +101,26 @@ public record Problem(
     return limits.stream().allMatch(limit -> limit.isKeptBy(measured));
   }
 
+  /** What none of some trials betters in everything, if there are several goals. */
+  public Optional<Front> front(List<TrialRecord> trials) {
+    return several.map(
+        goals ->
+            Front.of(
+                goals,
+                trials.stream()
+                    .filter(trial -> trial.state() == TrialState.COMPLETED)
+                    .filter(trial -> isKeptBy(trial.measurements()))
+                    .toList()));
+  }
+
   /** The same problem with another end. */
   public Problem until(List<StopRule> rules) {
-    return new Problem(space, direction, objective, limits, rules);
+    return new Problem(space, direction, objective, several, limits, rules);
   }
 
   /** The same problem in another space. */
   public Problem in(Space other) {
-    return new Problem(other, direction, objective, limits, stop);
+    return new Problem(other, direction, objective, several, limits, stop);
   }
 
   /** The same text for the same problem, one line per part. */
@@ -93,6 +133,12 @@ public record Problem(
             space.conditions().entrySet().stream()
                 .map(entry -> WHEN + entry.getKey() + " " + entry.getValue().description()),
             space.constraints().stream().map(Constraint::description).map(REQUIRE::concat),
+            several.stream()
+                .flatMap(goals -> goals.all().stream().skip(1))
+                .map(goal -> ALSO + goal.description()),
+            several.stream()
+                .flatMap(goals -> new TreeMap<>(goals.reference()).entrySet().stream())
+                .map(entry -> REFERENCE + entry.getKey() + "=" + entry.getValue()),
             limits.stream().map(Limit::description).map(LIMIT::concat),
             stop.stream().map(StopRule::description).map(STOP::concat))
         .flatMap(lines -> lines)
@@ -130,14 +176,29 @@ public record Problem(
     List<String> space =
         lines.stream()
             .skip(1)
-            .filter(line -> !line.startsWith(STOP) && !line.startsWith(LIMIT))
+            .filter(line -> Stream.of(STOP, LIMIT, ALSO, REFERENCE).noneMatch(line::startsWith))
             .toList();
     return new Problem(
         space(space),
         direction,
         goal.group(2),
+        goals(lines),
         after(LIMIT, lines).map(Limit::parse).toList(),
         after(STOP, lines).map(StopRule::parse).toList());
+  }
+
+  private static Optional<Goals> goals(List<String> lines) {
+    List<Goal> further = after(ALSO, lines).map(Goal::parse).toList();
+    if (further.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Goal> all = new ArrayList<>(List.of(Goal.parse(lines.get(0))));
+    all.addAll(further);
+    Map<String, Double> reference = new TreeMap<>();
+    after(REFERENCE, lines)
+        .map(line -> line.split("=", 2))
+        .forEach(pair -> reference.put(pair[0], Double.valueOf(pair[1])));
+    return Optional.of(new Goals(all, reference));
   }
 
   /** What stands behind a keyword, line by line. */
@@ -145,6 +206,15 @@ public record Problem(
     return lines.stream()
         .filter(line -> line.startsWith(keyword))
         .map(line -> line.substring(keyword.length()));
+  }
+
+  private static void requireMeasured(Goals goals, Space space) {
+    for (Goal goal : goals.all()) {
+      if (space.parameters().stream().anyMatch(p -> p.name().equals(goal.metric()))) {
+        throw new IllegalArgumentException(
+            "expected goals that are measured but '%s' is a parameter".formatted(goal.metric()));
+      }
+    }
   }
 
   private static void requireFit(Limit limit, List<Limit> before, String objective, Space space) {

@@ -26,7 +26,15 @@ import org.snakeyaml.engine.v2.nodes.Node;
 public final class SpaceFile {
 
   private static final List<String> KEYS =
-      List.of("minimise", "maximise", "parameters", "require", "limits", "start", "stop");
+      List.of(
+          "minimise",
+          "maximise",
+          "reference",
+          "parameters",
+          "require",
+          "limits",
+          "start",
+          "stop");
 
   private final YamlNodes yaml;
 
@@ -84,10 +92,20 @@ public final class SpaceFile {
   }
 
   private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {
+    return SeveralGoals.read(yaml, entries, asked)
+        .map(
+            goals -> {
+              Problem one = new Problem(space(root, entries), Direction.MINIMISE, Problem.UNNAMED);
+              return yaml.checked(SeveralGoals.place(entries), () -> one.with(goals));
+            })
+        .orElseGet(() -> oneGoal(root, entries, asked));
+  }
+
+  private Problem oneGoal(Node root, Map<String, Node> entries, Optional<Direction> asked) {
     Node minimise = entries.get("minimise");
     Node maximise = entries.get("maximise");
     if (minimise != null && maximise != null) {
-      throw yaml.error(maximise, "expected minimise or maximise, not both; remove one");
+      throw yaml.error(maximise, "expected minimise or maximise, not both; remove one, or write two lists for two goals");
     }
     Node objective = maximise == null ? minimise : maximise;
     if (objective == null) {

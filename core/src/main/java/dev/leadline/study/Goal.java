@@ -1,0 +1,42 @@
+package dev.leadline.study;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Something measured that is to be small or large. Immutable and thread-safe.
+ *
+ * @param metric its name
+ */
+public record Goal(String metric, Direction direction) {
+
+  private static final Pattern FORM = Pattern.compile("(minimise|maximise)[ :](.+)");
+
+  public static Goal minimise(String metric) {
+    return new Goal(metric, Direction.MINIMISE);
+  }
+
+  public static Goal maximise(String metric) {
+    return new Goal(metric, Direction.MAXIMISE);
+  }
+
+  /**
+   * Reads a goal such as {@code minimise latency_ms} or {@code minimise:latency_ms}.
+   *
+   * @throws IllegalArgumentException if the text is none
+   */
+  public static Goal parse(String text) {
+    Matcher form = FORM.matcher(text.strip());
+    if (!form.matches()) {
+      throw new IllegalArgumentException(
+          "expected minimise:METRIC or maximise:METRIC but got '%s'".formatted(text));
+    }
+    return new Goal(form.group(2), Direction.valueOf(form.group(1).toUpperCase(Locale.ROOT)));
+  }
+
+  /** The goal as {@link #parse} reads it. */
+  public String description() {
+    return direction.name().toLowerCase(Locale.ROOT) + " " + metric;
+  }
+}

@@ -1,0 +1,119 @@
+package dev.leadline.suggest;
+
+import dev.leadline.goals.ExpectedGain;
+import dev.leadline.goals.FreeRegion;
+import dev.leadline.goals.ParetoFront;
+import dev.leadline.goals.ReferencePoint;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Posterior;
+import dev.leadline.units.ModelUnits;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What models expect of the places they have seen, goal by goal, and what is left to gain. */
+final class ExpectedFront {
+
+  /* The front is that of the values the models expect where something was tried and keeps the limits: values may be luck. What
+   * is expected of pending trials (the median) belongs to it, too, so that nothing is left to gain there. A reference that is
+   * inferred from the front found so far would keep the search inside it; so every other suggestion looks as far as the worst
+   * values seen. */
+
+  private final GoalSearch.Known known;
+  private final List<ModelUnits.View> views;
+  private final List<Posterior> posteriors;
+  private final int trial;
+  private final double[][] expected; // one row per finished trial, in the units of the models
+  private final int[] solutions; // the places of those that keep the limits
+
+  ExpectedFront(
+      GoalSearch.Known known,
+      List<ModelUnits.View> views,
+      List<Posterior> posteriors,
+      int trial) {
+    this.known = known;
+    this.views = views;
+    this.posteriors = posteriors;
+    this.trial = trial;
+    this.expected = rows(views.get(0).observations().points(), Step.Summary.MEAN);
+    List<FinishedTrial> finished = known.goals().get(0).finished();
+    this.solutions =
+        IntStream.range(0, expected.length)
+            .filter(i -> !finished.get(i).failed())
+            .filter(i -> known.solutions().test(finished.get(i).trial()))
+            .toArray();
+  }
+
+  /** By how much a point is expected to enlarge the front; empty if there is no solution yet. */
+  Optional<ExpectedGain> gain() {
+    if (solutions.length == 0) {
+      return Optional.empty();
+    }
+    double[][] solved = solved();
+    double[][] awaited = known.goals().get(0).pending().toArray(double[][]::new);
+    double[][] taken =
+        awaited.length == 0
+            ? solved
+            : Stream.of(solved, rows(awaited, Step.Summary.MEDIAN))
+                .flatMap(Arrays::stream)
+                .toArray(double[][]::new);
+    return Optional.of(new ExpectedGain(FreeRegion.of(taken, beyond(solved)), outside()));
+  }
+
+  /** What is known as a search is to see it: the front is the lowest, its newest points first. */
+  Observations leading() {
+    double[] order = new double[expected.length];
+    Arrays.fill(order, 1);
+    for (int place : ParetoFront.of(solved())) {
+      order[solutions[place]] = -solutions[place];
+    }
+    return views.get(0).observations().withValues(order);
+  }
+
+  private double[][] solved() {
+    return Arrays.stream(solutions).mapToObj(i -> expected[i]).toArray(double[][]::new);
+  }
+
+  /** The reference in the units of the models. */
+  private double[] beyond(double[][] solved) {
+    double[] wanted = known.reference().orElseGet(() -> inferred(solved));
+    return IntStream.range(0, wanted.length)
+        .mapToDouble(k -> views.get(k).scaling().toModel(wanted[k]))
+        .toArray();
+  }
+
+  private double[] inferred(double[][] solved) {
+    List<DoubleUnaryOperator> outside = outside();
+    double[][] seen =
+        Arrays.stream(solved)
+            .map(
+                row ->
+                    IntStream.range(0, row.length)
+                        .mapToDouble(k -> outside.get(k).applyAsDouble(row[k]))
+                        .toArray())
+            .toArray(double[][]::new);
+    return trial % 2 == 0 ? ReferencePoint.widest(seen) : ReferencePoint.inferred(seen);
+  }
+
+  /** For each goal, from the model's units to the user's. */
+  private List<DoubleUnaryOperator> outside() {
+    List<DoubleUnaryOperator> outside = new ArrayList<>();
+    views.forEach(view -> outside.add(view.scaling()::fromModel));
+    return outside;
+  }
+
+  /** One number per goal for each of some points. */
+  private double[][] rows(double[][] points, Step.Summary summary) {
+    List<double[]> columns =
+        posteriors.stream()
+            .map(posterior -> Model.summarise(summary, posterior.at(points)))
+            .toList();
+    return IntStream.range(0, points.length)
+        .mapToObj(i -> columns.stream().mapToDouble(column -> column[i]).toArray())
+        .toArray(double[][]::new);
+  }
+}

@@ -1,0 +1,139 @@
+package dev.leadline.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.space.Space;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class GoalsTest {
+
+  private static final Space SQUARE = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+  private static final Goals BOTH = Goals.of(Goal.minimise("cost"), Goal.maximise("gain"));
+
+  /** The gain grows with x, the cost with its square and with the distance of y from a half. */
+  private static void evaluate(Study study, Trial trial) {
+    double x = trial.configuration().real("x");
+    double y = trial.configuration().real("y") - 0.5;
+    study.tell(trial, x * x + y * y, Measurements.of("gain", x - y * y));
+  }
+
+  private static Study study(List<Limit> limits) {
+    return Study.builder(SQUARE)
+        .goals(BOTH)
+        .limits(limits)
+        .seed(1)
+        .strategy(Strategies.committee())
+        .build();
+  }
+
+  @Test
+  void study_coversTheFront() {
+    try (Study study = study(List.of())) {
+      for (int i = 0; i < 20; i++) {
+        evaluate(study, study.ask());
+      }
+      Front front = Front.of(study);
+      assertThat(front.trials()).hasSizeGreaterThan(8);
+      assertThat(front.trials())
+          .allSatisfy(
+              trial -> assertThat(trial.configuration().real("y")).isCloseTo(0.5, within(0.2)));
+      assertThat(front.values(front.trials().get(0)).get(0)).isLessThan(0.02);
+      assertThat(front.trials().get(front.trials().size() - 1).measurements().get("gain"))
+          .hasValueCloseTo(1.0, within(0.05));
+    }
+  }
+
+  @Test
+  void limits_keepTrialsOutOfTheFront() {
+    Limit limit = Limit.parse("gain >= 0.6");
+    try (Study study = study(List.of(limit))) {
+      for (int i = 0; i < 20; i++) {
+        evaluate(study, study.ask());
+      }
+      Front front = Front.of(study);
+      assertThat(front.trials()).hasSizeGreaterThan(5);
+      assertThat(front.trials()).allMatch(trial -> limit.isKeptBy(trial.measurements()));
+      long kept = study.trials().stream().filter(study::isSolution).count();
+      assertThat(kept).isGreaterThan(10);
+    }
+  }
+
+  @Test
+  void best_saysWhatToAskForInstead() {
+    try (Study study = study(List.of())) {
+      assertThatThrownBy(study::best)
+          .hasMessageContaining("minimise cost, maximise gain")
+          .hasMessageContaining("ask for its front");
+      assertThatThrownBy(study::recommend).hasMessageContaining("ask for its front");
+    }
+    try (Study single = Study.builder(SQUARE).strategy(Strategies.random()).build()) {
+      assertThatThrownBy(() -> Front.of(single)).hasMessageContaining("ask for its best trial");
+    }
+  }
+
+  @Test
+  void value_comesWithAllGoals() {
+    try (Study study = study(List.of())) {
+      Trial trial = study.ask();
+      assertThatThrownBy(() -> study.tell(trial, 1.0)).hasMessageContaining("gain");
+      study.tell(trial, Double.NaN);
+      assertThat(study.trials().get(0).state()).isEqualTo(TrialState.FAILED);
+    }
+  }
+
+  @Test
+  void front_isSortedByItsFirstGoalAndShowsItsReference() {
+    List<TrialRecord> trials = List.of(trial(0, 4, 40), trial(1, 1, 10), trial(2, 5, 30));
+    Front front = Front.of(BOTH, trials);
+    assertThat(front.trials()).extracting(TrialRecord::number).containsExactly(1, 0);
+    assertThat(front.reference()).containsExactly(4.3, 7.0);
+    assertThat(front.volume()).isCloseTo(3 * 3 + 0.3 * 33, within(1e-9));
+    assertThat(front.has(0)).isTrue();
+    assertThat(front.has(2)).isFalse();
+    Front given = Front.of(BOTH.beyond(Map.of("cost", 5.0, "gain", 0.0)), trials);
+    assertThat(given.reference()).containsExactly(5.0, 0.0);
+    assertThat(Front.of(BOTH, List.of()).trials()).isEmpty();
+  }
+
+  @Test
+  void standing_countsFromTheLastTrialOfTheFront() {
+    try (Study study =
+        Study.builder(SQUARE)
+            .goals(BOTH)
+            .strategy(Strategies.random())
+            .records(List.of(trial(0, 4, 40), trial(1, 1, 10), trial(2, 5, 30)))
+            .build()) {
+      Standing standing = Standing.of(study, java.time.Duration.ZERO, 0);
+      assertThat(standing.best()).isEmpty();
+      assertThat(standing.stalled()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void goals_areTwoOrThreeAndDifferent() {
+    Goal cost = Goal.minimise("cost");
+    assertThatThrownBy(() -> Goals.of(cost)).hasMessageContaining("two or three goals but got 1");
+    assertThatThrownBy(() -> Goals.of(cost, Goal.maximise("cost")))
+        .hasMessageContaining("'cost' twice");
+    assertThatThrownBy(
+            () -> Goals.of(cost, Goal.minimise("b"), Goal.minimise("c"), Goal.minimise("d")))
+        .hasMessageContaining("two or three goals but got 4");
+    assertThatThrownBy(() -> BOTH.beyond(Map.of("cost", 1.0, "speed", 1.0)))
+        .hasMessage(
+            "expected a reference for each of the goals cost, gain and nothing else but got [cost, speed]");
+    assertThat(Goal.parse("maximise:gain")).isEqualTo(Goal.maximise("gain"));
+    assertThatThrownBy(() -> Goal.parse("gain")).hasMessageContaining("minimise:METRIC");
+  }
+
+  private static TrialRecord trial(int number, double cost, double gain) {
+    return TrialRecord.completed(
+        number,
+        dev.leadline.space.Configuration.empty().with("x", 0.1 * number).with("y", 0.5),
+        cost,
+        Measurements.of("gain", gain));
+  }
+}
