@@ -178,6 +178,10 @@ class Study:
         """The best trial as a dictionary, or None."""
         return self.describe()["best"]
 
+    def front(self):
+        """With several goals: the trials that nothing betters in all of them, the goals, and the reference."""
+        return self._connection.call("GET", self._path + "/front")
+
     def recommend(self):
         """The settings that the model holds for the best, with an interval."""
         return self._connection.call("GET", self._path + "/recommend")

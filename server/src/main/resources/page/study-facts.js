@@ -24,6 +24,24 @@ export function solutions(study, trials) {
   return doneTrials(trials).filter((trial) => limits.every(({metric, isKept}) => isKept(trial.values?.[metric])));
 }
 
+/** The goals of a study that has several, in order; none if it has one. */
+export function goalsOf(study) {
+  const space = study.space ?? {};
+  const named = ['minimise', 'maximise'].flatMap((goal) => (Array.isArray(space[goal]) ? space[goal].map((metric) => ({metric, goal})) : []));
+  return named.length > 1 ? named : [];
+}
+
+/** The trials that no other one betters in all goals, of those that keep the limits. */
+export function frontOf(study, trials) {
+  const goals = goalsOf(study);
+  const sign = ({goal}) => (goal === 'maximise' ? -1 : 1);
+  const all = solutions(study, trials);
+  const dominates = (one, other) =>
+    goals.every((goal) => sign(goal) * one.values[goal.metric] <= sign(goal) * other.values[goal.metric])
+    && goals.some((goal) => sign(goal) * one.values[goal.metric] < sign(goal) * other.values[goal.metric]);
+  return all.filter((trial) => !all.some((other) => dominates(other, trial)));
+}
+
 /** The best value after each trial that has one, of those that keep the limits: [trial, value so far]. */
 export function bestSoFar(study, trials) {
   const steps = [];

@@ -5,6 +5,7 @@ import {contour} from './contour.js';
 import {convergence} from './convergence.js';
 import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
 import {fill, h, scroller, table} from './dom.js';
+import {front} from './front.js';
 import {ago, clock, count, number, percent, rough, setting} from './format.js';
 import {importance} from './importance.js';
 import {inputsOf, rangeOf} from './inputs.js';
@@ -22,7 +23,7 @@ const MODEL_PAUSE = 1500;
 export function studyPage(source, role, name, firstTab) {
   const state = {study: null, trials: [], insight: null, isLive: source.isLive, role, now: Date.now()};
   const views = {
-    progress: [convergence(), bestSettings(), nextTrial()],
+    progress: [front(), convergence(), bestSettings(), nextTrial()],
     trials: [trials((number) => showTrial(source, state, number))],
     inputs: [importance(), inputTable(), parallel()],
     model: [slices(), contour((x, y) => source.contour(name, x, y)), calibration(), nextTrial()],

@@ -3,6 +3,7 @@ package dev.leadline.app;
 import dev.leadline.app.run.NearMiss;
 import dev.leadline.client.json.FieldException;
 import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
@@ -70,6 +71,10 @@ final class AskTellSession {
       request.only("best");
       return best();
     }
+    if (request.has("front")) {
+      request.only("front");
+      return FrontJson.write(study.front().orElseThrow(AskTellSession::oneGoal));
+    }
     if (request.has("recommend")) {
       request.only("recommend");
       return recommend();
@@ -83,7 +88,7 @@ final class AskTellSession {
       return trials();
     }
     throw new RefusedException(
-        "expected a request with ask, tell, observe, enqueue, best, recommend, outlook or trials but got: "
+        "expected a request with ask, tell, observe, enqueue, best, front, recommend, outlook or trials but got: "
             + request.shortened());
   }
 
@@ -179,7 +184,17 @@ final class AskTellSession {
     return new ResultJson(trial.value(), trial.measurements()).addTo(node, objective());
   }
 
+  private static RefusedException oneGoal() {
+    return new RefusedException(
+        "expected several goals but this study has one; ask for {\"best\":true}");
+  }
+
   private RefusedException noValue() {
+    if (study.problem().several().isPresent()) {
+      return new RefusedException(
+          "expected one goal but this study has several (%s); ask for {\"front\":true}"
+              .formatted(study.problem().several().get().words()));
+    }
     return new RefusedException(
         NearMiss.of(study.problem(), study.trials())
             .map(NearMiss::words)

@@ -132,7 +132,12 @@ final class RunCommand implements Callable<Integer> {
     printer.clear();
     study.refresh();
     RunSummary summary = new RunSummary(plan, study, output);
-    if (study.best().isEmpty() && !ending.isStop()) {
+    boolean isNothing =
+        study
+            .front()
+            .map(front -> front.trials().isEmpty())
+            .orElseGet(() -> study.best().isEmpty());
+    if (isNothing && !ending.isStop()) {
       throw new UserError(ExitCode.FAILED, summary.nothingFound(ending));
     }
     summary.print(spec.commandLine().getOut(), ending);

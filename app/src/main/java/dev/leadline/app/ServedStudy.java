@@ -131,12 +131,12 @@ final class ServedStudy implements SharedStudy {
 
   @Override
   public Optional<TrialRecord> best() {
-    return said(study::best);
+    return hasSeveralGoals() ? Optional.empty() : said(study::best);
   }
 
   @Override
   public Optional<Recommendation> recommend() {
-    return said(study::recommend);
+    return hasSeveralGoals() ? Optional.empty() : said(study::recommend);
   }
 
   @Override
@@ -147,6 +147,10 @@ final class ServedStudy implements SharedStudy {
   @Override
   public void close() {
     done(study::close);
+  }
+
+  private boolean hasSeveralGoals() {
+    return problem().several().isPresent();
   }
 
   private void done(Runnable work) {

@@ -87,7 +87,7 @@ final class ShowCommand implements Callable<Integer> {
       StudyPage.write(location.ownPath(), location.read(), page, Instant.now());
       out.println("page: " + page);
     } else if (form.csv) {
-      StudyExport.csv(location.read().trials()).forEach(line -> out.print(line + "\r\n"));
+      StudyExport.csv(location.read()).forEach(line -> out.print(line + "\r\n"));
     } else {
       StudySnapshot study = location.read();
       if (form.json) {

@@ -11,11 +11,14 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +75,22 @@ final class SpaceOptions {
   private boolean maximise;
 
   @Option(
+      names = "--goal",
+      paramLabel = "minimise:METRIC",
+      description =
+          "One of two or three goals, for example minimise:latency_ms or maximise:hits; repeat for"
+              + " each.")
+  private List<String> goals = new ArrayList<>();
+
+  @Option(
+      names = "--reference",
+      paramLabel = "METRIC=VALUE,...",
+      description =
+          "With several goals, what a trial has to better to count; inferred from the trials"
+              + " unless given.")
+  private @Nullable String reference;
+
+  @Option(
       names = "--try",
       paramLabel = "NAME=VALUE,...",
       description =
@@ -100,12 +119,39 @@ final class SpaceOptions {
     for (String text : stop) {
       rules.add(checked("--stop", () -> StopRule.parse(text)));
     }
-    Problem problem = described.problem().until(rules);
+    Problem problem = aimed(described.problem()).until(rules);
     for (String text : limits) {
       Problem before = problem;
       problem = checked("--limit", () -> before.within(Limit.parse(text)));
     }
     return new StudyDescription(problem, all);
+  }
+
+  /** The problem with the goals of the command line, if there are any. */
+  private Problem aimed(Problem problem) {
+    if (goals.isEmpty() && reference == null) {
+      return problem;
+    }
+    if (!goals.isEmpty() && (maximise || problem.several().isPresent())) {
+      throw UserError.usage(
+          "expected the goals in one place but --goal comes with %s; leave one out"
+              .formatted(maximise ? "--maximise" : "those of the file"));
+    }
+    Goals all =
+        goals.isEmpty()
+            ? problem
+                .several()
+                .orElseThrow(() -> UserError.usage("expected --reference with several goals"))
+            : checked("--goal", () -> new Goals(parsedGoals(), Map.of()));
+    String given = reference;
+    return problem.with(
+        given == null
+            ? all
+            : checked("--reference", () -> all.beyond(InlineSettings.numbers(given))));
+  }
+
+  private List<Goal> parsedGoals() {
+    return goals.stream().map(Goal::parse).toList();
   }
 
   private StudyDescription described() {

@@ -1,6 +1,8 @@
 package dev.leadline.app;
 
 import dev.leadline.app.run.ConvergencePlot;
+import dev.leadline.app.run.FrontPlot;
+import dev.leadline.app.run.FrontText;
 import dev.leadline.app.run.NearMiss;
 import dev.leadline.app.run.Numbers;
 import dev.leadline.app.run.OutputDirectory;
@@ -12,6 +14,7 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
 import java.io.IOException;
@@ -50,6 +53,18 @@ final class StudyText {
     out.println();
     TrialTableFormat.table(snapshot.trials()).forEach(out::println);
     out.println();
+    view.problem()
+        .front(view.trials())
+        .ifPresentOrElse(front -> front(out, front), () -> single(out));
+  }
+
+  private void front(PrintWriter out, Front front) {
+    String count = TrialCount.ofStored(snapshot.trials()).words();
+    FrontText.lines(front, count).forEach(out::println);
+    write(out, new FrontPlot(front, view.trials()).svg());
+  }
+
+  private void single(PrintWriter out) {
     view.best()
         .ifPresentOrElse(
             best -> best(out, best),
@@ -107,11 +122,15 @@ final class StudyText {
       }
     }
     TextPlot.lines(view.problem().direction(), values, screen).forEach(out::println);
-    Path picture = OutputDirectory.of(location.ownPath()).plot();
     ConvergencePlot plot =
         new ConvergencePlot(view.problem().objective(), view.problem().direction(), values);
+    write(out, plot.svg());
+  }
+
+  private void write(PrintWriter out, String svg) {
+    Path picture = OutputDirectory.of(location.ownPath()).plot();
     try {
-      Files.writeString(picture, plot.svg());
+      Files.writeString(picture, svg);
       out.println("plot: " + picture);
     } catch (IOException e) {
       out.println("plot: could not be written to " + picture);

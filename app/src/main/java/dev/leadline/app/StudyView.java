@@ -38,6 +38,9 @@ record StudyView(
               .map(trial -> trial.record(problem.space()))
               .flatMap(Optional::stream)
               .toList();
+      if (problem.several().isPresent()) {
+        return new StudyView(problem, header, trials, Optional.empty(), Optional.empty());
+      }
       try (Study study =
           Study.builder(problem.space())
               .direction(problem.direction())

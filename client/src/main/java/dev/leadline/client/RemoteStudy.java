@@ -170,6 +170,15 @@ public final class RemoteStudy implements AskTell {
     return Optional.of(completed(best.whole("trial", 0, Integer.MAX_VALUE), best.node()));
   }
 
+  /** The trials that no other one betters in all goals, where the study has several. */
+  public List<TrialRecord> front() {
+    List<TrialRecord> records = new ArrayList<>();
+    for (JsonNode trial : ok(connection.get("/front")).get("trials")) {
+      records.add(completed(trial.get("trial").intValue(), trial));
+    }
+    return records;
+  }
+
   @Override
   public Optional<Recommendation> recommend() {
     Connection.Reply reply = connection.get("/recommend");

@@ -2,7 +2,6 @@ package dev.leadline.app.run;
 
 import dev.leadline.study.Direction;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -50,7 +49,7 @@ public final class ConvergencePlot {
     svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 400\">\n");
     svg.append(STYLE);
     svg.append("<rect width=\"720\" height=\"400\" fill=\"white\"/>\n");
-    svg.append(text(LEFT, TOP - 16, "title", "start", title()));
+    svg.append(PlotText.text(LEFT, TOP - 16, "title", "start", title()));
     legend(svg);
     grid(svg);
     for (int trial = 0; trial < values.size(); trial++) {
@@ -69,7 +68,7 @@ public final class ConvergencePlot {
     }
     String found =
         best < 0 ? "" : ": best %s in trial %d".formatted(Numbers.format(value(best)), best);
-    return escape(objective) + found;
+    return PlotText.escape(objective) + found;
   }
 
   private void legend(StringBuilder svg) {
@@ -77,38 +76,28 @@ public final class ConvergencePlot {
     double right = WIDTH - RIGHT;
     if (values.stream().anyMatch(OptionalDouble::isEmpty)) {
       svg.append(cross(right - 233, y - 4)).append("/>\n");
-      svg.append(text(right - 220, y + 4, "key", "start", "failed"));
+      svg.append(PlotText.text(right - 220, y + 4, "key", "start", "failed"));
     }
     svg.append(dot(right - 155, y)).append("/>\n");
-    svg.append(text(right - 146, y + 4, "key", "start", "trial"));
-    svg.append("<path class=\"best\" d=\"M%s %sh24\"/>\n".formatted(number(right - 98), number(y)));
-    svg.append(text(right, y + 4, "key", "end", "best so far"));
+    svg.append(PlotText.text(right - 146, y + 4, "key", "start", "trial"));
+    svg.append("<path class=\"best\" d=\"M%s %sh24\"/>\n".formatted(PlotText.number(right - 98), PlotText.number(y)));
+    svg.append(PlotText.text(right, y + 4, "key", "end", "best so far"));
   }
 
   private void grid(StringBuilder svg) {
     for (double tick : axis.ticks()) {
-      String y = number(y(tick));
-      svg.append(
-          "<line class=\"grid\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
-              .formatted(number(LEFT), y, number(WIDTH - RIGHT), y));
-      svg.append(text(LEFT - 8, y(tick) + 4, "tick", "end", Numbers.format(tick)));
+      svg.append(PlotText.line("grid", LEFT, y(tick), WIDTH - RIGHT, y(tick)));
+      svg.append(PlotText.text(LEFT - 8, y(tick) + 4, "tick", "end", Numbers.format(tick)));
     }
     int step = Math.max(1, (int) Axis.niceStep(values.size(), 10));
     for (int trial = 0; trial < values.size(); trial += step) {
       double y = HEIGHT - BOTTOM + 18;
-      svg.append(text(x(trial), y, "tick", "middle", Integer.toString(trial)));
+      svg.append(PlotText.text(x(trial), y, "tick", "middle", Integer.toString(trial)));
     }
+    svg.append(PlotText.frame(LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM));
+    svg.append(PlotText.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "label", "middle", "trial"));
     svg.append(
-        "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
-            .formatted(
-                number(LEFT),
-                number(TOP),
-                number(WIDTH - LEFT - RIGHT),
-                number(HEIGHT - TOP - BOTTOM)));
-    svg.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "label", "middle", "trial"));
-    svg.append(
-        "<text text-anchor=\"middle\" transform=\"translate(16,%s) rotate(-90)\">%s</text>\n"
-            .formatted(number((TOP + HEIGHT - BOTTOM) / 2), escape(objective)));
+        PlotText.upright(16, (TOP + HEIGHT - BOTTOM) / 2, PlotText.escape(objective)));
   }
 
   private String dot(int trial) {
@@ -117,7 +106,7 @@ public final class ConvergencePlot {
   }
 
   private static String dot(double x, double y) {
-    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\"".formatted(number(x), number(y));
+    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\"".formatted(PlotText.number(x), PlotText.number(y));
   }
 
   private String cross(int trial) {
@@ -126,7 +115,7 @@ public final class ConvergencePlot {
   }
 
   private static String cross(double x, double y) {
-    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\"".formatted(number(x), number(y));
+    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\"".formatted(PlotText.number(x), PlotText.number(y));
   }
 
   private double value(int trial) {
@@ -144,7 +133,7 @@ public final class ConvergencePlot {
       }
       if (!Double.isNaN(best)) {
         String form = path.length() == 0 ? "M%s %s" : "H%sV%s";
-        path.append(form.formatted(number(x(trial)), number(y(best))));
+        path.append(form.formatted(PlotText.number(x(trial)), PlotText.number(y(best))));
       }
     }
     return path.toString();
@@ -161,18 +150,5 @@ public final class ConvergencePlot {
 
   private double y(double value) {
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * axis.share(value);
-  }
-
-  private static String text(double x, double y, String style, String anchor, String text) {
-    return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
-        .formatted(style, number(x), number(y), anchor, text);
-  }
-
-  private static String number(double coordinate) {
-    return String.format(Locale.ROOT, "%.1f", coordinate);
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

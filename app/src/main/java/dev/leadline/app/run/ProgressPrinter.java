@@ -62,7 +62,17 @@ public final class ProgressPrinter implements TuningListener {
   private static String result(TrialRecord trial) {
     return trial.state() == TrialState.FAILED
         ? "trial %d failed: %s".formatted(trial.number(), trial.reason())
-        : "trial %d: %s".formatted(trial.number(), Numbers.format(trial.value()));
+        : "trial %d: %s%s"
+            .formatted(trial.number(), Numbers.format(trial.value()), further(trial));
+  }
+
+  private static String further(TrialRecord trial) {
+    StringBuilder words = new StringBuilder();
+    trial
+        .measurements()
+        .values()
+        .forEach((name, value) -> words.append(", " + name + " " + Numbers.format(value)));
+    return words.toString();
   }
 
   private static String line(TuningProgress progress) {

@@ -35,6 +35,7 @@ public final class RunSummary {
         ending.isStop()
             ? "stopped after %s; the same command resumes".formatted(count)
             : "done: " + ending.words());
+    study.front().ifPresent(front -> FrontText.lines(front, count).forEach(out::println));
     study
         .best()
         .ifPresent(
@@ -116,7 +117,12 @@ public final class RunSummary {
 
   private void writePlot(PrintWriter out, List<TrialRecord> trials) {
     try {
-      Files.writeString(output.plot(), plot(study.problem(), trials).svg());
+      Files.writeString(
+          output.plot(),
+          study
+              .front()
+              .map(front -> new FrontPlot(front, trials).svg())
+              .orElseGet(() -> plot(study.problem(), trials).svg()));
       out.println("plot: " + output.plot());
     } catch (IOException e) {
       out.println("plot: could not be written to %s (%s)".formatted(output.plot(), e.getMessage()));

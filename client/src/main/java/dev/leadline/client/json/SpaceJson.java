@@ -10,9 +10,12 @@ import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.Value;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -26,12 +29,18 @@ public final class SpaceJson {
    * Writes what is to be optimised.
    *
    * @param objective the name of the value
+   * @param several the goals, if there are several
    * @param limits on what else is measured
    */
   public static ObjectNode write(
-      Space space, Direction direction, String objective, List<Limit> limits) {
+      Space space,
+      Direction direction,
+      String objective,
+      Optional<Goals> several,
+      List<Limit> limits) {
     ObjectNode document = JsonNodeFactory.instance.objectNode();
-    document.put(direction.name().toLowerCase(Locale.ROOT), objective);
+    several.ifPresentOrElse(
+        goals -> goals(document, goals), () -> document.put(word(direction), objective));
     ArrayNode parameters = document.putArray("parameters");
     for (Parameter parameter : space.parameters()) {
       ObjectNode node = write(parameter);
@@ -54,6 +63,23 @@ public final class SpaceJson {
       limits.stream().map(Limit::description).forEach(array::add);
     }
     return document;
+  }
+
+  private static void goals(ObjectNode document, Goals goals) {
+    for (Goal goal : goals.all()) {
+      String key = word(goal.direction());
+      ArrayNode list =
+          document.get(key) instanceof ArrayNode begun ? begun : document.putArray(key);
+      list.add(goal.metric());
+    }
+    if (!goals.reference().isEmpty()) {
+      ObjectNode reference = document.putObject("reference");
+      goals.reference().forEach(reference::put);
+    }
+  }
+
+  private static String word(Direction direction) {
+    return direction.name().toLowerCase(Locale.ROOT);
   }
 
   private static ObjectNode write(Parameter parameter) {

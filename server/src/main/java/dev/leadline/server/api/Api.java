@@ -150,6 +150,13 @@ public final class Api implements AutoCloseable {
     add(get(STUDY + "/best", READ, "The trial with the best value.", "Best", model::best));
     add(
         get(
+            STUDY + "/front",
+            READ,
+            "The trials that no other one betters in all goals.",
+            "Front",
+            model::front));
+    add(
+        get(
             STUDY + "/recommend",
             READ,
             "The trial that the model holds for the best.",

@@ -2,6 +2,7 @@ package dev.leadline.server.api;
 
 import dev.leadline.client.json.FieldException;
 import dev.leadline.client.json.Fields;
+import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.server.json.StudyDocument;
 import dev.leadline.server.open.OpenStudy;
@@ -38,11 +39,40 @@ final class ModelActions {
 
   Answer best(Call call) {
     StudyState state = studies.look(call.study());
+    requireOneGoal(state);
     return Answer.of(
         StudyDocument.best(state.problem(), state.best().orElseThrow(ModelActions::noValue)));
   }
 
+  /** What no trial betters in everything. */
+  Answer front(Call call) {
+    return Answer.of(
+        FrontJson.write(
+            studies
+                .look(call.study())
+                .front()
+                .orElseThrow(
+                    () ->
+                        new ProblemException(
+                            Status.CONFLICT,
+                            "expected several goals but this study has one; ask for its best"))));
+  }
+
+  private static void requireOneGoal(StudyState state) {
+    state
+        .problem()
+        .several()
+        .ifPresent(
+            goals -> {
+              throw new ProblemException(
+                  Status.CONFLICT,
+                  "expected one goal but this study has several (%s); ask for its front"
+                      .formatted(goals.words()));
+            });
+  }
+
   Answer recommend(Call call) {
+    requireOneGoal(studies.look(call.study()));
     Recommendation advice =
         studies
             .find(call.study())

@@ -55,7 +55,11 @@ public final class StudyDocument {
     ObjectNode node = summary(state);
     ObjectNode space =
         SpaceJson.write(
-            problem.space(), problem.direction(), problem.objective(), problem.limits());
+            problem.space(),
+            problem.direction(),
+            problem.objective(),
+            problem.several(),
+            problem.limits());
     constraints(header, space);
     node.set("space", space);
     node.put("noisy", header.noise() == NoiseKind.UNKNOWN);

@@ -1,12 +1,15 @@
 package dev.leadline.server.json;
 
+import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
+import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
 import java.time.Duration;
@@ -43,6 +46,7 @@ public final class StudyExport {
     ObjectNode study = head(name, snapshot.header(), problem);
     ArrayNode trials = study.putArray("trials");
     snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
+    front(snapshot).ifPresent(front -> study.set("front", FrontJson.write(front)));
     best.ifPresent(
         trial -> {
           ObjectNode node = study.putObject("best").put("trial", trial.number());
@@ -73,8 +77,13 @@ public final class StudyExport {
             });
   }
 
-  /** The trials in lines of comma-separated fields, the first with their names. */
-  public static List<String> csv(List<StoredTrial> trials) {
+  /**
+   * The trials in lines of comma-separated fields, the first with their names; where there are
+   * several goals a column says which are on the front.
+   */
+  public static List<String> csv(StudySnapshot snapshot) {
+    List<StoredTrial> trials = snapshot.trials();
+    Optional<Front> front = front(snapshot);
     Set<String> names = new LinkedHashSet<>();
     Set<String> metrics = new LinkedHashSet<>();
     trials.forEach(trial -> names.addAll(trial.settings().keySet()));
@@ -82,13 +91,18 @@ public final class StudyExport {
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
     heading.addAll(metrics);
+    front.ifPresent(found -> heading.add("front"));
     heading.addAll(names);
     heading.addAll(List.of("reason", "attempts", "created", "finished", "seconds", "output"));
     rows.add(heading);
-    trials.forEach(trial -> rows.add(row(metrics, names, trial)));
+    trials.forEach(trial -> rows.add(row(metrics, front, names, trial)));
     return rows.stream()
         .map(row -> row.stream().map(StudyExport::field).collect(Collectors.joining(",")))
         .toList();
+  }
+
+  private static Optional<Front> front(StudySnapshot snapshot) {
+    return StudyState.of("", snapshot).front();
   }
 
   private static ObjectNode head(String name, StudyHeader header, Problem problem) {
@@ -133,13 +147,15 @@ public final class StudyExport {
     return node;
   }
 
-  private static List<String> row(Set<String> metrics, Set<String> names, StoredTrial trial) {
+  private static List<String> row(
+      Set<String> metrics, Optional<Front> front, Set<String> names, StoredTrial trial) {
     List<String> row = new ArrayList<>();
     row.add(Integer.toString(trial.number()));
     row.add(trial.state().name().toLowerCase(Locale.ROOT));
     row.add(trial.value() == null ? "" : trial.value().toString());
     Map<String, Double> measured = trial.measurements().values();
     metrics.forEach(name -> row.add(measured.containsKey(name) ? "" + measured.get(name) : ""));
+    front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
     names.forEach(name -> row.add(trial.settings().getOrDefault(name, "")));
     row.add(trial.reasonOrEmpty());
     row.add(Integer.toString(trial.attempts()));

@@ -9,6 +9,7 @@ import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Front;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
@@ -53,10 +54,23 @@ public record StudyState(
     return number < trials.size() ? Optional.of(trials.get(number)) : Optional.empty();
   }
 
-  /** The trial with the best value of those that keep the limits, the earliest of equals. */
+  /** What no trial betters in everything, if there are several goals. */
+  public Optional<Front> front() {
+    Problem problem = problem();
+    return problem.front(
+        trials.stream().flatMap(trial -> trial.record(problem.space()).stream()).toList());
+  }
+
+  /**
+   * The trial with the best value of those that keep the limits, the earliest of equals; none where
+   * there are several goals.
+   */
   public Optional<StoredTrial> best() {
     Comparator<StoredTrial> lowest = Comparator.comparingDouble(StoredTrial::valueOrNaN);
     Problem problem = problem();
+    if (problem.several().isPresent()) {
+      return Optional.empty();
+    }
     boolean isLowGood = problem.direction() == Direction.MINIMISE;
     return trials.stream()
         .filter(trial -> trial.state() == StoredState.DONE)

@@ -4,7 +4,9 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Value;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The inline form of settings, such as {@code heap=512,gc=g1}; commas as in a list of options. */
 public final class InlineSettings {
@@ -31,6 +33,30 @@ public final class InlineSettings {
       settings = settings.with(name, value(name, part.substring(equals + 1), parameters));
     }
     return settings;
+  }
+
+  /**
+   * Reads numbers by name.
+   *
+   * @throws IllegalArgumentException if one is named twice or is no number
+   */
+  public static Map<String, Double> numbers(String text) {
+    Map<String, Double> numbers = new TreeMap<>();
+    for (String part : InlineParameter.options(text)) {
+      int equals = part.indexOf('=');
+      try {
+        String name = part.substring(0, Math.max(0, equals)).strip();
+        if (equals > 0
+            && numbers.put(name, Double.valueOf(part.substring(equals + 1))) == null) {
+          continue;
+        }
+      } catch (NumberFormatException e) {
+        // said below
+      }
+      throw new IllegalArgumentException(
+          "expected NAME=NUMBER,... with each name once but got '%s'".formatted(part));
+    }
+    return numbers;
   }
 
   /** Writes one setting so that {@link #parse} reads the same. */

@@ -1,0 +1,58 @@
+package dev.leadline.app.run;
+
+import dev.leadline.study.Front;
+import dev.leadline.study.Goal;
+import dev.leadline.study.TrialRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The front of a study in words: its trials with their goals and settings. */
+public final class FrontText {
+
+  private FrontText() {}
+
+  /**
+   * The lines.
+   *
+   * @param count how many trials there are, in words
+   */
+  public static List<String> lines(Front front, String count) {
+    List<String> lines = new ArrayList<>();
+    if (front.trials().isEmpty()) {
+      return List.of("no trial is a solution yet: no front of " + front.goals().words());
+    }
+    lines.add(
+        "front of %s: %d of %s".formatted(front.goals().words(), front.trials().size(), count));
+    front.trials().forEach(trial -> lines.add("  " + line(front, trial)));
+    List<Goal> goals = front.goals().all();
+    lines.add(
+        "reference (%s): %s; volume beyond it: %s"
+            .formatted(
+                front.goals().reference().isEmpty() ? "inferred" : "given",
+                named(goals, front.reference()),
+                Numbers.format(front.volume())));
+    return lines;
+  }
+
+  private static String line(Front front, TrialRecord trial) {
+    return "trial %d: %s  %s"
+        .formatted(
+            trial.number(),
+            named(front.goals().all(), front.values(trial)),
+            trial.configuration().values().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" ")));
+  }
+
+  private static String named(List<Goal> goals, List<Double> values) {
+    return IntStream.range(0, goals.size())
+        .mapToObj(
+            k ->
+                String.format(
+                    Locale.ROOT, "%s %s", goals.get(k).metric(), Numbers.format(values.get(k))))
+        .collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,38 @@
+package dev.leadline.app.run;
+
+import java.util.Locale;
+
+/** The pieces of which pictures in SVG are made. */
+final class PlotText {
+
+  private PlotText() {}
+
+  static String text(double x, double y, String style, String anchor, String text) {
+    return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
+        .formatted(style, number(x), number(y), anchor, text);
+  }
+
+  /** A text that is read from below. */
+  static String upright(double x, double y, String text) {
+    return "<text text-anchor=\"middle\" transform=\"translate(%s,%s) rotate(-90)\">%s</text>\n"
+        .formatted(number(x), number(y), text);
+  }
+
+  static String line(String style, double x1, double y1, double x2, double y2) {
+    return "<line class=\"%s\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
+        .formatted(style, number(x1), number(y1), number(x2), number(y2));
+  }
+
+  static String frame(double left, double top, double right, double bottom) {
+    return "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
+        .formatted(number(left), number(top), number(right - left), number(bottom - top));
+  }
+
+  static String number(double coordinate) {
+    return String.format(Locale.ROOT, "%.1f", coordinate);
+  }
+
+  static String escape(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+}
