@@ -22,8 +22,8 @@ export function convergence() {
     element,
     update(state) {
       const done = doneTrials(state.trials);
-      element.hidden = done.length === 0;
-      if (done.length > 0) {
+      element.hidden = bestTrial(state.study, state.trials) === null;
+      if (!element.hidden) {
         draw(state, done, picture, note);
       }
     },

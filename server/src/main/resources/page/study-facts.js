@@ -55,9 +55,9 @@ export function bestSoFar(study, trials) {
   return steps;
 }
 
-/** The trial with the best value of those that keep the limits, the earliest of equals; null if there is none. */
+/** The trial with the best value of those that keep the limits, the earliest of equals; null if there is none or there are several goals. */
 export function bestTrial(study, trials) {
-  return solutions(study, trials).reduce(
+  return goalsOf(study).length > 1 ? null : solutions(study, trials).reduce(
     (best, trial) => (best === null || isBetter(study, trial.value, best.value) ? trial : best), null);
 }
 

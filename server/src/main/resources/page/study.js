@@ -12,7 +12,7 @@ import {inputsOf, rangeOf} from './inputs.js';
 import {nextTrial} from './next-trial.js';
 import {parallel} from './parallel.js';
 import {slices} from './slices.js';
-import {bestTrial, countsOf, isBetter} from './study-facts.js';
+import {bestTrial, countsOf, frontOf, goalsOf, isBetter} from './study-facts.js';
 import {timeline} from './timeline.js';
 import {stateMark, trials} from './trials.js';
 
@@ -124,7 +124,7 @@ export function studyPage(source, role, name, firstTab) {
     } else {
       state.trials[place] = trial;
     }
-    if (trial.state === 'done' && (before === null || isBetter(state.study, trial.value, before.value))) {
+    if (trial.state === 'done' && goalsOf(state.study).length < 2 && (before === null || isBetter(state.study, trial.value, before.value))) {
       fill(news, `New best ${state.study.objective}: ${number(trial.value)} in trial ${trial.trial}.`);
     }
     if (['done', 'failed', 'deleted'].includes(trial.state)) {
@@ -191,7 +191,7 @@ function headOf(source, {study, trials: all, role}) {
   return [
     h('div', {},
       h('h1', {tabindex: -1}, study.name, ' ', study.state && study.state !== 'running' ? stateMark(study.state) : ''),
-      h('p', {class: 'quiet'}, `${study.goal} ${study.objective} · ${count(inputsOf(study).length, 'input')} · strategy ${study.strategy}, seed ${study.seed}${study.noisy ? ' · noisy' : ''}`,
+      h('p', {class: 'quiet'}, `${goalsOf(study).length > 1 ? goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', ') : `${study.goal} ${study.objective}`} · ${count(inputsOf(study).length, 'input')} · strategy ${study.strategy}, seed ${study.seed}${study.noisy ? ' · noisy' : ''}`,
         source.isLive ? '' : ` · as of ${clock(source.written)}`)),
     may && h('div', {class: 'buttons'},
       isOpen && (study.state === 'paused'
@@ -214,7 +214,9 @@ function tilesOf({study, trials: all, insight}) {
   const best = bestTrial(study, all);
   const outlook = insight?.outlook;
   return [
-    tile(`Best ${study.objective}`, best ? number(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
+    goalsOf(study).length > 1
+      ? tile('Front', String(frontOf(study, all).length), goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', '))
+      : tile(`Best ${study.objective}`, best ? number(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
     tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
     tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),

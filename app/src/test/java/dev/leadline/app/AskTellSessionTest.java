@@ -11,6 +11,8 @@ import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
@@ -79,6 +81,30 @@ class AskTellSessionTest {
     assertThat(session.answer("{\"ask\":1}")).contains("\"trial\":11");
     session.answer("{\"tell\":11,\"value\":2}");
     assertThat(session.answer("{\"ask\":1}")).isEqualTo("{\"stop\":\"trials >= 12 (trials 12)\"}");
+  }
+
+  @Test
+  void severalGoals_haveAFrontAndNoBest() {
+    Problem problem =
+        new Problem(Space.builder().real("x", 0, 1).build(), Direction.MINIMISE, "y")
+            .with(Goals.of(Goal.minimise("latency_ms"), Goal.minimise("memory_mb")));
+    AskTellSession session =
+        new AskTellSession(StoredStudy.inMemory(StudySetup.of(problem).strategy("random")));
+    session.answer("{\"ask\":3}");
+    assertThat(session.answer("{\"tell\":0,\"values\":{\"latency_ms\":1.5,\"memory_mb\":20}}"))
+        .isEqualTo("{\"ok\":true}");
+    assertThat(session.answer("{\"tell\":1,\"value\":1}")).contains("memory_mb was not told");
+    session.answer("{\"tell\":1,\"values\":{\"latency_ms\":0.5,\"memory_mb\":40}}");
+    session.answer("{\"tell\":2,\"values\":{\"latency_ms\":2,\"memory_mb\":40}}");
+    assertThat(session.answer("{\"front\":true}"))
+        .startsWith(
+            "{\"goals\":[{\"metric\":\"latency_ms\",\"goal\":\"minimise\"},{\"metric\":\"memory_mb\",\"goal\":\"minimise\"}],\"trials\":[{\"trial\":1,")
+        .contains("\"values\":{\"latency_ms\":0.5,\"memory_mb\":40.0}},{\"trial\":0,")
+        .contains("\"reference\":{\"latency_ms\":1.6,\"memory_mb\":42.0},\"inferred\":true");
+    assertThat(session.answer("{\"best\":true}"))
+        .contains("minimise latency_ms, minimise memory_mb")
+        .contains("ask for {\\\"front\\\":true}");
+    assertThat(session(SPACE).answer("{\"front\":true}")).contains("ask for {\\\"best\\\":true}");
   }
 
   @Test

@@ -135,6 +135,45 @@ class RunCommandTest {
   }
 
   @Test
+  void severalGoals_endWithTheirFront() throws IOException {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--strategy",
+      "committee",
+      "--goal",
+      "minimise:cost",
+      "--goal",
+      "maximise:gain",
+      "--reference",
+      "cost=1,gain=0",
+      "--",
+      "echo",
+      "cost={x} gain={x}"
+    };
+    CommandRun run = run(6, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("front of minimise cost, maximise gain: 6 of 6 trials")
+        .containsPattern("  trial \\d: cost 0\\.\\d+, gain 0\\.\\d+  x=0\\.\\d+")
+        .contains("reference (given): cost 1, gain 0; volume beyond it: ");
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("also maximise gain", "front of minimise cost, maximise gain: 6 of 6 trials");
+    assertThat(CommandRun.of("show", file.toString(), "--csv").out())
+        .startsWith("trial,state,value,gain,front,x,reason,")
+        .contains(",yes,");
+    assertThat(CommandRun.of("show", file.toString(), "--json").out())
+        .contains("\"front\":{\"goals\":[{\"metric\":\"cost\"");
+    Path picture = directory.resolve(String.valueOf(file.getFileName()).replace(".db", ".svg"));
+    assertThat(picture).content().contains("6 of 6 trials are on the front", "gain (maximise)");
+    assertThat(CommandRun.of("show", file.toString(), "--page").code()).isZero();
+    assertRefused(
+        run(2, "--param", "x=real:0..1", "--goal", "minimise:a", "--", "echo", "a=1"),
+        ExitCode.USAGE,
+        "--goal: expected two or three goals but got 1");
+  }
+
+  @Test
   void best_keepsTheLimits() {
     String[] options = {
       "--param",

@@ -103,6 +103,28 @@ class RemoteStudyTest {
   }
 
   @Test
+  void front_isThatOfTheServer() {
+    try (RunningServer server = RunningServer.open()) {
+      server.post(
+          "/api/v1/studies",
+          """
+          {"name":"two","space":{"minimise":["ms"],"maximise":["hits"],"parameters":[{"name":"x","real":[0,1]}]},"strategy":"random"}\
+          """);
+      try (RemoteStudy study = open(server, "two")) {
+        assertThat(study.space()).contains("\"minimise\":[\"ms\"],\"maximise\":[\"hits\"]");
+        study.tell(study.ask(), 2, Measurements.of("hits", 5));
+        study.tell(study.ask(), 1, Measurements.of("hits", 3));
+        study.tell(study.ask(), 3, Measurements.of("hits", 4));
+        assertThat(study.front()).extracting(TrialRecord::number).containsExactly(1, 0);
+        assertThatThrownBy(study::best).hasMessageContaining("ask for its front");
+        assertThatThrownBy(study::recommend).hasMessageContaining("ask for its front");
+      }
+      assertThat(server.get("/api/v1/studies/two/export.csv").body())
+          .startsWith("trial,state,value,hits,front,x,");
+    }
+  }
+
+  @Test
   void close_givesTrialsBack() {
     try (RunningServer server = RunningServer.open()) {
       server.create("back", 1);
