@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.study.Front;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
@@ -207,6 +211,27 @@ class LibraryGuideTest {
     // end
     assertThat(first.configuration())
         .isEqualTo(Configuration.empty().with("x", 3.0).with("y", 2.0));
+    study.close();
+  }
+
+  @Test
+  void goals() {
+    // region: goals
+    Space space = Space.builder().real("section", 1, 3).real("angle", 0, 90).build();
+    Goals goals = Goals.of(Goal.minimise("weight"), Goal.maximise("strength"));
+    Study study = Study.builder(space).goals(goals).seed(1).build();
+    for (int i = 0; i < 15; i++) {
+      Trial trial = study.ask();
+      double section = trial.configuration().real("section");
+      double slant = Math.toRadians(trial.configuration().real("angle"));
+      double weight = section / Math.cos(slant / 2); // the first goal is the value
+      study.tell(trial, weight, Measurements.of("strength", section * Math.sin(slant)));
+    }
+    for (TrialRecord trial : Front.of(study).trials()) {
+      System.out.println(trial.configuration() + " gives " + goals.values(trial));
+    }
+    // end
+    assertThat(Front.of(study).trials()).hasSizeGreaterThan(4);
     study.close();
   }
 

@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       BenchRecommend.class,
       BenchOutlook.class,
       BenchConditional.class,
+      BenchGoals.class,
       BenchService.class,
       BenchScale.class
     })

@@ -119,7 +119,7 @@ class RemoteStudyTest {
         assertThatThrownBy(study::best).hasMessageContaining("ask for its front");
         assertThatThrownBy(study::recommend).hasMessageContaining("ask for its front");
       }
-      assertThat(server.get("/api/v1/studies/two/export.csv").body())
+      assertThat(server.get("/api/v1/studies/two/export.csv").raw().body())
           .startsWith("trial,state,value,hits,front,x,");
     }
   }

@@ -49,15 +49,15 @@ class SeveralGoalsTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "minimise: [a, a]                       | line 1 | 'a' twice",
-        "minimise: [a]                          | line 1 | two or three goals but got 1",
-        "minimise: [a, b, c, d]                 | line 1 | two or three goals but got 4",
-        "minimise: [a, x]                       | line 1 | 'x' is a parameter",
-        "\"minimise: [a]\nmaximise: [a]\"         | line 2 | 'a' twice",
-        "\"minimise: [a, b]\nreference: {a: 1}\"  | line 2 | a reference for each of the goals a, b",
-        "\"minimise: [a, b]\nreference: {a: 1, c: 2}\" | line 2 | [a, c]",
-        "\"minimise: [a, b]\nreference: {a: 1, b: y}\" | line 2 | a number but got 'y'",
-        "\"minimise: a\nreference: {a: 1}\"       | line 2 | there is one; remove it",
+        "minimise: [a, a]                       | space.yaml:1: | 'a' twice",
+        "minimise: [a]                          | space.yaml:1: | two or three goals but got 1",
+        "minimise: [a, b, c, d]                 | space.yaml:1: | two or three goals but got 4",
+        "minimise: [a, x]                       | space.yaml:1: | 'x' is a parameter",
+        "\"minimise: [a]\nmaximise: [a]\"         | space.yaml:2: | 'a' twice",
+        "\"minimise: [a, b]\nreference: {a: 1}\"  | space.yaml:2: | a reference for each of the goals a, b",
+        "\"minimise: [a, b]\nreference: {a: 1, c: 2}\" | space.yaml:2: | [a, c]",
+        "\"minimise: [a, b]\nreference: {a: 1, b: y}\" | space.yaml:2: | a number but got 'y'",
+        "\"minimise: a\nreference: {a: 1}\"       | space.yaml:2: | there is one; remove it",
       })
   void badGoals_areASentenceWithTheirPlace(String goals, String line, String words) {
     assertThatThrownBy(() -> parse(goals + "\n" + SPACE))
