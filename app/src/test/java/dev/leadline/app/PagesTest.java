@@ -26,8 +26,13 @@ class PagesTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"starting-points.md", "stopping.md", "conditional-parameters.md",
-        "several-goals.md"})
+  @ValueSource(
+      strings = {
+        "starting-points.md",
+        "stopping.md",
+        "conditional-parameters.md",
+        "several-goals.md"
+      })
   void everyCommand_runs(String page) throws IOException {
     String text = Files.readString(ROOT.resolve("docs").resolve(page));
     for (Matcher file = FILE.matcher(text); file.find(); ) {

@@ -31,10 +31,7 @@ final class ExpectedFront {
   private final int[] solutions; // the places of those that keep the limits
 
   ExpectedFront(
-      GoalSearch.Known known,
-      List<ModelUnits.View> views,
-      List<Posterior> posteriors,
-      int trial) {
+      GoalSearch.Known known, List<ModelUnits.View> views, List<Posterior> posteriors, int trial) {
     this.known = known;
     this.views = views;
     this.posteriors = posteriors;

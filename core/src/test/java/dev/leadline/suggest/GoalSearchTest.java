@@ -39,12 +39,7 @@ class GoalSearchTest {
     for (int trial = 0; trial < 12; trial++) {
       points.add(
           suggested(
-              search(),
-              SQUARE,
-              points,
-              List.of(),
-              trial,
-              Optional.of(new double[] {0.05, 1})));
+              search(), SQUARE, points, List.of(), trial, Optional.of(new double[] {0.05, 1})));
     }
     assertThat(points.subList(6, 12)).allMatch(point -> distances(point)[0] < 0.06);
   }
@@ -140,8 +135,7 @@ class GoalSearchTest {
                         OptionalInt.empty()))
             .toList();
     Candidates candidates = new SearchSpace(space).candidates(goals.get(0));
-    GoalSearch.Known known =
-        new GoalSearch.Known(goals, number -> true, LogWeight.EVEN, reference);
+    GoalSearch.Known known = new GoalSearch.Known(goals, number -> true, LogWeight.EVEN, reference);
     return search.suggest(candidates, known, Streams.of(1, trial)).point();
   }
 }

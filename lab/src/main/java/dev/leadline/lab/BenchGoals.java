@@ -43,7 +43,9 @@ final class BenchGoals implements Callable<Integer> {
   @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
   private String strategy = "pfn";
 
-  @Option(names = "--starts-only", description = "Write starts.json for the peers and nothing else.")
+  @Option(
+      names = "--starts-only",
+      description = "Write starts.json for the peers and nothing else.")
   private boolean startsOnly;
 
   @Option(

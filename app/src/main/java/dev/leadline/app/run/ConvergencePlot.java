@@ -80,7 +80,9 @@ public final class ConvergencePlot {
     }
     svg.append(dot(right - 155, y)).append("/>\n");
     svg.append(PlotText.text(right - 146, y + 4, "key", "start", "trial"));
-    svg.append("<path class=\"best\" d=\"M%s %sh24\"/>\n".formatted(PlotText.number(right - 98), PlotText.number(y)));
+    svg.append(
+        "<path class=\"best\" d=\"M%s %sh24\"/>\n"
+            .formatted(PlotText.number(right - 98), PlotText.number(y)));
     svg.append(PlotText.text(right, y + 4, "key", "end", "best so far"));
   }
 
@@ -96,8 +98,7 @@ public final class ConvergencePlot {
     }
     svg.append(PlotText.frame(LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM));
     svg.append(PlotText.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "label", "middle", "trial"));
-    svg.append(
-        PlotText.upright(16, (TOP + HEIGHT - BOTTOM) / 2, PlotText.escape(objective)));
+    svg.append(PlotText.upright(16, (TOP + HEIGHT - BOTTOM) / 2, PlotText.escape(objective)));
   }
 
   private String dot(int trial) {
@@ -106,7 +107,8 @@ public final class ConvergencePlot {
   }
 
   private static String dot(double x, double y) {
-    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\"".formatted(PlotText.number(x), PlotText.number(y));
+    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\""
+        .formatted(PlotText.number(x), PlotText.number(y));
   }
 
   private String cross(int trial) {
@@ -115,7 +117,8 @@ public final class ConvergencePlot {
   }
 
   private static String cross(double x, double y) {
-    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\"".formatted(PlotText.number(x), PlotText.number(y));
+    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\""
+        .formatted(PlotText.number(x), PlotText.number(y));
   }
 
   private double value(int trial) {

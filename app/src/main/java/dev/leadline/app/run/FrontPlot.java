@@ -124,12 +124,10 @@ public final class FrontPlot {
       }
       for (double tick : horizontal.ticks()) {
         svg.append(PlotText.line("grid", x(tick), TOP, x(tick), bottom));
-        svg.append(
-            PlotText.text(x(tick), bottom + 18, "tick", "middle", Numbers.format(tick)));
+        svg.append(PlotText.text(x(tick), bottom + 18, "tick", "middle", Numbers.format(tick)));
       }
       svg.append(PlotText.frame(left, TOP, right, bottom));
-      svg.append(
-          PlotText.text((left + right) / 2, HEIGHT - 12, "label", "middle", label(across)));
+      svg.append(PlotText.text((left + right) / 2, HEIGHT - 12, "label", "middle", label(across)));
       svg.append(PlotText.upright(offset + 16, (TOP + bottom) / 2, label(up)));
     }
 

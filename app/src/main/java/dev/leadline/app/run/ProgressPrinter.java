@@ -62,8 +62,7 @@ public final class ProgressPrinter implements TuningListener {
   private static String result(TrialRecord trial) {
     return trial.state() == TrialState.FAILED
         ? "trial %d failed: %s".formatted(trial.number(), trial.reason())
-        : "trial %d: %s%s"
-            .formatted(trial.number(), Numbers.format(trial.value()), further(trial));
+        : "trial %d: %s%s".formatted(trial.number(), Numbers.format(trial.value()), further(trial));
   }
 
   private static String further(TrialRecord trial) {

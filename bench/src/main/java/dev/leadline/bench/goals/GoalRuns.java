@@ -39,14 +39,14 @@ public record GoalRuns(int firstSeed, int seeds, int evaluations) {
    *     evaluation
    * @param ms what each suggestion took, in milliseconds; the first points took none
    */
-  public record Run(
-      String task, String method, long seed, List<Double> reached, List<Double> ms) {}
+  public record Run(String task, String method, long seed, List<Double> reached, List<Double> ms) {}
 
   /** What a peer needs to make one run. */
   record Start(String task, long seed, int evaluations, List<List<Double>> initial) {}
 
   /** Values at some points of the unit cube, and what these reach together. */
-  record Vector(String task, List<List<Double>> points, List<List<Double>> values, double reached) {}
+  record Vector(
+      String task, List<List<Double>> points, List<List<Double>> values, double reached) {}
 
   /** All that peers need. */
   record Starts(List<GoalProblem> problems, List<Vector> vectors, List<Start> runs) {}

@@ -42,7 +42,8 @@ final class ExportActions {
     StudyState state = studies.look(call.study());
     return Answer.text(
         "text/csv; charset=utf-8",
-        StudyExport.csv(new StudySnapshot(state.header(), state.trials())).stream().collect(Collectors.joining("\r\n", "", "\r\n")));
+        StudyExport.csv(new StudySnapshot(state.header(), state.trials())).stream()
+            .collect(Collectors.joining("\r\n", "", "\r\n")));
   }
 
   Answer json(Call call) {

@@ -46,8 +46,7 @@ public final class InlineSettings {
       int equals = part.indexOf('=');
       try {
         String name = part.substring(0, Math.max(0, equals)).strip();
-        if (equals > 0
-            && numbers.put(name, Double.valueOf(part.substring(equals + 1))) == null) {
+        if (equals > 0 && numbers.put(name, Double.valueOf(part.substring(equals + 1))) == null) {
           continue;
         }
       } catch (NumberFormatException e) {

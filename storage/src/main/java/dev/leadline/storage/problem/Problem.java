@@ -83,8 +83,7 @@ public record Problem(
   /** The same problem with several goals in the place of one. */
   public Problem with(Goals goals) {
     Goal first = goals.first();
-    return new Problem(
-        space, first.direction(), first.metric(), Optional.of(goals), limits, stop);
+    return new Problem(space, first.direction(), first.metric(), Optional.of(goals), limits, stop);
   }
 
   /** The names of what a result must have besides its value. */

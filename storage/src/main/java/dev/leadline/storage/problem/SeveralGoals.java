@@ -50,7 +50,8 @@ final class SeveralGoals {
               String metric = yaml.scalar(item, "the name of a metric");
               if (goals.stream().anyMatch(goal -> goal.metric().equals(metric))) {
                 throw yaml.error(
-                    item, "expected different goals but got '%s' twice; remove one".formatted(metric));
+                    item,
+                    "expected different goals but got '%s' twice; remove one".formatted(metric));
               }
               goals.add(new Goal(metric, direction));
             }

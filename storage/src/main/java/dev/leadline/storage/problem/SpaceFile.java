@@ -27,14 +27,7 @@ public final class SpaceFile {
 
   private static final List<String> KEYS =
       List.of(
-          "minimise",
-          "maximise",
-          "reference",
-          "parameters",
-          "require",
-          "limits",
-          "start",
-          "stop");
+          "minimise", "maximise", "reference", "parameters", "require", "limits", "start", "stop");
 
   private final YamlNodes yaml;
 
@@ -105,7 +98,9 @@ public final class SpaceFile {
     Node minimise = entries.get("minimise");
     Node maximise = entries.get("maximise");
     if (minimise != null && maximise != null) {
-      throw yaml.error(maximise, "expected minimise or maximise, not both; remove one, or write two lists for two goals");
+      throw yaml.error(
+          maximise,
+          "expected minimise or maximise, not both; remove one, or write two lists for two goals");
     }
     Node objective = maximise == null ? minimise : maximise;
     if (objective == null) {
