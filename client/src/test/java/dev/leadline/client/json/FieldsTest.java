@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,8 +45,23 @@ class FieldsTest {
     Space space =
         Space.builder().real("x", 0.5, 2).flag("f").choice("c", "a", "b").require("x <= 1").build();
     assertThat(
-            SpaceJson.write(space, Direction.MAXIMISE, "speed", List.of(Limit.parse("p99 <= 5"))))
+            SpaceJson.write(
+                space,
+                Direction.MAXIMISE,
+                "speed",
+                Optional.empty(),
+                List.of(Limit.parse("p99 <= 5"))))
         .hasToString(
             "{\"maximise\":\"speed\",\"parameters\":[{\"name\":\"x\",\"real\":[0.5,2.0]},{\"name\":\"f\",\"flag\":true},{\"name\":\"c\",\"choice\":[\"a\",\"b\"]}],\"require\":[\"x <= 1\"],\"limits\":[\"p99 <= 5.0\"]}");
+    Goals goals = Goals.of(Goal.minimise("ms"), Goal.maximise("hits"), Goal.minimise("mb"));
+    assertThat(
+            SpaceJson.write(
+                Space.builder().flag("f").build(),
+                Direction.MINIMISE,
+                "ms",
+                Optional.of(goals),
+                List.of()))
+        .hasToString(
+            "{\"minimise\":[\"ms\",\"mb\"],\"maximise\":[\"hits\"],\"parameters\":[{\"name\":\"f\",\"flag\":true}]}");
   }
 }
