@@ -33,17 +33,17 @@ class GoalsTest {
   @Test
   void study_coversTheFront() {
     try (Study study = study(List.of())) {
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 12; i++) {
         evaluate(study, study.ask());
       }
       Front front = Front.of(study);
-      assertThat(front.trials()).hasSizeGreaterThan(8);
+      assertThat(front.trials()).hasSizeGreaterThan(4);
       assertThat(front.trials())
           .allSatisfy(
               trial -> assertThat(trial.configuration().real("y")).isCloseTo(0.5, within(0.2)));
-      assertThat(front.values(front.trials().get(0)).get(0)).isLessThan(0.02);
+      assertThat(front.values(front.trials().get(0)).get(0)).isLessThan(0.1);
       assertThat(front.trials().get(front.trials().size() - 1).measurements().get("gain"))
-          .hasValueCloseTo(1.0, within(0.05));
+          .hasValueCloseTo(1.0, within(0.1));
     }
   }
 
@@ -51,14 +51,14 @@ class GoalsTest {
   void limits_keepTrialsOutOfTheFront() {
     Limit limit = Limit.parse("gain >= 0.6");
     try (Study study = study(List.of(limit))) {
-      for (int i = 0; i < 20; i++) {
+      for (int i = 0; i < 12; i++) {
         evaluate(study, study.ask());
       }
       Front front = Front.of(study);
-      assertThat(front.trials()).hasSizeGreaterThan(5);
+      assertThat(front.trials()).hasSizeGreaterThan(2);
       assertThat(front.trials()).allMatch(trial -> limit.isKeptBy(trial.measurements()));
       long kept = study.trials().stream().filter(study::isSolution).count();
-      assertThat(kept).isGreaterThan(10);
+      assertThat(kept).isGreaterThan(5);
     }
   }
 

@@ -26,22 +26,22 @@ class GoalSearchTest {
   @Test
   void search_coversTheFrontOfTwoDistances() {
     List<double[]> points = new ArrayList<>();
-    for (int trial = 0; trial < 16; trial++) {
+    for (int trial = 0; trial < 12; trial++) {
       points.add(suggested(search(), SQUARE, points, List.of(), trial));
     }
     double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
-    assertThat(Hypervolume.of(values, new double[] {1, 1})).isGreaterThan(0.74); // at most 5/6
+    assertThat(Hypervolume.of(values, new double[] {1, 1})).isGreaterThan(0.7); // at most 5/6
   }
 
   @Test
   void givenReference_keepsTheSearchInsideIt() {
     List<double[]> points = new ArrayList<>();
-    for (int trial = 0; trial < 12; trial++) {
+    for (int trial = 0; trial < 9; trial++) {
       points.add(
           suggested(
               search(), SQUARE, points, List.of(), trial, Optional.of(new double[] {0.05, 1})));
     }
-    assertThat(points.subList(6, 12)).allMatch(point -> distances(point)[0] < 0.06);
+    assertThat(points.subList(6, 9)).allMatch(point -> distances(point)[0] < 0.06);
   }
 
   @Test
