@@ -135,7 +135,7 @@ class RunCommandTest {
   }
 
   @Test
-  void severalGoals_endWithTheirFront() throws IOException {
+  void severalGoals_endWithTheirFront() {
     String[] options = {
       "--param",
       "x=real:0..1",
