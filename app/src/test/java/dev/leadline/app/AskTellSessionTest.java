@@ -147,7 +147,7 @@ class AskTellSessionTest {
           """
           junk                                   | expected one JSON object
           {"ask":1} {"ask":1}                    | expected one JSON object
-          {}                                     | ask, tell, observe, enqueue, best, recommend, outlook or trials
+          {}                                     | ask, tell, observe, enqueue, best, front, recommend, outlook or trials
           5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1
