@@ -55,6 +55,33 @@ class LauncherTest {
     }
   }
 
+  /** With two loggers each would hand every message to the other. */
+  @Test
+  void clusterThatIsInstalled_isStartedWithoutOurLogger() throws Exception {
+    Path submit = Files.createDirectories(directory.resolve("spark/bin")).resolve("spark-submit");
+    Files.writeString(submit, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    assertThat(submit.toFile().setExecutable(true)).isTrue();
+    SourceCopy near = copy.with("SPARK_HOME", directory.resolve("spark").toString());
+    assertThat(SourceCopy.classPath()).contains("slf4j-jdk14");
+    assertThat(near.call("run", "--on", "yarn", "--", "true").output())
+        .contains("--master\nyarn\n", "/leadline-spark.jar", "\nrun\n--on\nyarn\n--\ntrue\n")
+        .doesNotContain("slf4j-jdk14");
+
+    Path unpacked = directory.resolve("unpacked");
+    Files.createDirectories(unpacked.resolve("lib"));
+    Files.copy(copy.home().resolve("leadline"), unpacked.resolve("leadline"));
+    for (String jar : List.of("leadline.jar", "slf4j-jdk14-2.jar")) {
+      Files.createFile(unpacked.resolve("lib").resolve(jar));
+    }
+    SourceCopy archive = near.at(unpacked);
+    assertThat(archive.call("run", "--on", "yarn", "--", "true").output())
+        .contains("unpacked/lib/leadline-spark.jar, which mvn package");
+    Files.createFile(unpacked.resolve("lib/leadline-spark.jar"));
+    assertThat(archive.call("run", "--on", "yarn", "--", "true").output())
+        .contains("unpacked/lib/leadline.jar")
+        .doesNotContain("slf4j-jdk14");
+  }
+
   @Test
   void longCommandLinesAndDeepDirectories_work() throws Exception {
     Path deep = directory;

@@ -23,7 +23,11 @@ record SourceCopy(Path home, Path maven, Map<String, String> environment) {
       #!/bin/sh
       cd "$(dirname "$0")" && here=$PWD && cd "$OLDPWD"
       echo "$*" >> "$here/calls"
-      case "$*" in *"-pl lab "*) module=lab jar=leadline-lab ;; *) module=app jar=leadline ;; esac
+      case "$*" in
+        *"-pl lab "*) module=lab jar=leadline-lab ;;
+        *"-pl spark "*) module=spark jar=leadline-spark ;;
+        *) module=app jar=leadline ;;
+      esac
       mkdir -p $module/target
       cp "$here/classpath" $module/target/classpath
       cp "$here/empty.jar" $module/target/$jar.jar
@@ -34,10 +38,11 @@ record SourceCopy(Path home, Path maven, Map<String, String> environment) {
 
   /** Makes a copy that has not been built. */
   static SourceCopy in(Path directory, Path home) throws IOException {
-    Files.createDirectories(home.resolve("app/src/main"));
-    Files.createDirectories(home.resolve("lab/src/main"));
-    for (String pom : List.of("pom.xml", "app/pom.xml", "lab/pom.xml")) {
-      Files.writeString(home.resolve(pom), "<project/>");
+    Files.createDirectories(home);
+    Files.writeString(home.resolve("pom.xml"), "<project/>");
+    for (String module : List.of("app", "lab", "spark")) {
+      Files.createDirectories(home.resolve(module).resolve("src/main"));
+      Files.writeString(home.resolve(module).resolve("pom.xml"), "<project/>");
     }
     Files.copy(Path.of("..", "leadline"), home.resolve("leadline"));
     Path maven = Files.createDirectories(directory.resolve("maven"));

@@ -34,6 +34,6 @@ public interface ClusterConnector {
         .orElseThrow(
             () ->
                 UserError.usage(
-                    "--on needs Apache Spark, which is not part of this program; call ./leadline in a copy of the source, or set SPARK_HOME and LEADLINE_SPARK as docs/spark.md says"));
+                    "--on needs Apache Spark, which is not part of this program; call ./leadline in a copy of the source, or see docs/spark.md"));
   }
 }
