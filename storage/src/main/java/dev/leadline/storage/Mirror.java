@@ -3,12 +3,13 @@ package dev.leadline.storage;
 import dev.leadline.space.Space;
 import dev.leadline.study.Study;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /** A study in memory that learns only what a store answered. Thread-safe. */
@@ -20,7 +21,9 @@ final class Mirror {
 
   private final StudyStore store;
   private final Study study;
-  private final SortedMap<Integer, StoredState> states = new TreeMap<>();
+  private final Map<Integer, StoredState> states = new HashMap<>();
+  private final Map<StoredState, Integer> counts = new EnumMap<>(StoredState.class);
+  private final SortedSet<Integer> open = new TreeSet<>();
   private final Map<Integer, Duration> ran = new HashMap<>();
   private Optional<Budget> budget = Optional.empty();
   private long change = -1;
@@ -69,10 +72,7 @@ final class Mirror {
 
   /** The trials that have no result yet. */
   synchronized List<Integer> pending() {
-    return states.entrySet().stream()
-        .filter(trial -> trial.getValue().isOpen())
-        .map(Map.Entry::getKey)
-        .toList();
+    return List.copyOf(open);
   }
 
   /**
@@ -81,7 +81,7 @@ final class Mirror {
    * @throws BudgetSpentException if not
    */
   synchronized void requireRoom() {
-    if (budget.isPresent() && !budget.get().hasRoom(states.values())) {
+    if (budget.isPresent() && !budget.get().hasRoom(counts)) {
       throw new BudgetSpentException(budget.get());
     }
   }
@@ -93,10 +93,23 @@ final class Mirror {
 
   private void learn(StoredTrial trial) {
     Space space = study.space();
-    states.put(trial.number(), trial.state());
+    count(trial.number(), trial.state());
     if (trial.finished() != null) {
       ran.put(trial.number(), Duration.between(trial.created(), trial.finished()));
     }
     trial.record(space).ifPresentOrElse(study::record, () -> study.forget(trial.number()));
+  }
+
+  private void count(int number, StoredState state) {
+    StoredState before = states.put(number, state);
+    if (before != null) {
+      counts.merge(before, -1, Integer::sum);
+    }
+    counts.merge(state, 1, Integer::sum);
+    if (state.isOpen()) {
+      open.add(number);
+    } else {
+      open.remove(number);
+    }
   }
 }
