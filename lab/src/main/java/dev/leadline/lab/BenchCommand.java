@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
       BenchOutlook.class,
       BenchConditional.class,
       BenchGoals.class,
+      BenchLimits.class,
       BenchService.class,
       BenchScale.class
     })
