@@ -153,7 +153,7 @@ final class EvaluationOptions {
     }
     Metric usual =
         further.isEmpty() ? new Metric.LastNumber() : new Metric.Named(problem.objective());
-    return new ResultSource(metric == null ? usual : metric.metric(), further);
+    return new ResultSource(metric == null ? usual : metric.metric(), further, Map.of());
   }
 
   static void requirePositive(String option, int number) {

@@ -98,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
     Problem problem = description.problem();
     EvaluationOptions.requirePositive("--trials", trials);
     EvaluationOptions.requirePositive("--deaths", deaths);
-    TuningPlan plan = plan(problem);
+    TuningPlan plan = plan(problem).asking(description.places());
     if (description.start().size() > trials) {
       throw UserError.usage(
           "expected --trials of at least the %d starting points but got %d"

@@ -124,7 +124,7 @@ final class SpaceOptions {
       Problem before = problem;
       problem = checked("--limit", () -> before.within(Limit.parse(text)));
     }
-    return new StudyDescription(problem, all);
+    return new StudyDescription(problem, all, described.places());
   }
 
   /** The problem with the goals of the command line, if there are any. */
@@ -163,10 +163,12 @@ final class SpaceOptions {
     Optional<Direction> asked = maximise ? Optional.of(Direction.MAXIMISE) : Optional.empty();
     if (file != null) {
       StudyDescription described = SpaceFile.describe(file, asked);
-      return new StudyDescription(extended(described.problem()), described.start());
+      return new StudyDescription(
+          extended(described.problem()), described.start(), described.places());
     }
     Direction direction = asked.orElse(Direction.MINIMISE);
-    return new StudyDescription(new Problem(inlineSpace(), direction, Problem.UNNAMED), List.of());
+    return new StudyDescription(
+        new Problem(inlineSpace(), direction, Problem.UNNAMED), List.of(), Map.of());
   }
 
   private static Configuration settings(String text, List<Parameter> parameters) {

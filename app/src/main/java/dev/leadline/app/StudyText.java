@@ -3,6 +3,7 @@ package dev.leadline.app;
 import dev.leadline.app.run.ConvergencePlot;
 import dev.leadline.app.run.FrontPlot;
 import dev.leadline.app.run.FrontText;
+import dev.leadline.app.run.LimitsPlot;
 import dev.leadline.app.run.NearMiss;
 import dev.leadline.app.run.Numbers;
 import dev.leadline.app.run.OutputDirectory;
@@ -132,6 +133,11 @@ final class StudyText {
     try {
       Files.writeString(picture, svg);
       out.println("plot: " + picture);
+      if (!view.problem().limits().isEmpty()) {
+        Path limits = OutputDirectory.of(location.ownPath()).limits();
+        Files.writeString(limits, new LimitsPlot(view.problem(), view.trials(), view.best()).svg());
+        out.println("limits: " + limits);
+      }
     } catch (IOException e) {
       out.println("plot: could not be written to " + picture);
     }

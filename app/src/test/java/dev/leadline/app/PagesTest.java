@@ -31,7 +31,8 @@ class PagesTest {
         "starting-points.md",
         "stopping.md",
         "conditional-parameters.md",
-        "several-goals.md"
+        "several-goals.md",
+        "limits.md"
       })
   void everyCommand_runs(String page) throws IOException {
     String text = Files.readString(ROOT.resolve("docs").resolve(page));

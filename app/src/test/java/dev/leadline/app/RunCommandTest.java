@@ -189,6 +189,9 @@ class RunCommandTest {
     CommandRun run = run(12, options);
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).containsPattern("best value: 0\\.4").containsPattern("  y: 0\\.4");
+    assertThat(directory.resolve("tune.limits.svg"))
+        .content()
+        .contains("y &gt;= 0.4", "class=\"allowed\"", "class=\"best\"", "class=\"broken\"");
     Path never = directory.resolve("never.db");
     assertRefused(
         CommandRun.of(
@@ -213,12 +216,19 @@ class RunCommandTest {
   }
 
   @Test
-  void metricThatDoesNotAppear_isSaidAfterTheFirstTrial() {
+  void metricThatDoesNotAppear_isSaidAfterTheFirstTrial() throws Exception {
     assertRefused(
         run(9, "--param", "x=real:0..1", "--limit", "p99 <= 5", "--", "echo", "value={x}"),
         ExitCode.FAILED,
         "the metric 'p99' did not appear: expected a line like 'p99 = 1.5' or a JSON object with that key but the last line is 'value=");
     assertThat(trials()).hasSize(1);
+    Path space = directory.resolve("pool.yaml");
+    Files.writeString(space, "parameters:\n  - {name: y, real: [0, 1]}\nlimits:\n  - p99 <= 5\n");
+    file = directory.resolve("placed.db");
+    assertRefused(
+        run(9, "--space", space.toString(), "--", "echo", "value={y}"),
+        ExitCode.FAILED,
+        "the metric 'p99' of %s:4 did not appear".formatted(space));
     assertRefused(
         run(9, "--param", "x=real:0..1", "--metric", "p=json:p", "--", "echo", "{x}"),
         ExitCode.USAGE,

@@ -36,42 +36,43 @@ public final class Scores {
    */
   public static Scores of(
       Posterior posterior, double[][] candidates, double incumbent, Acquisition acquisition) {
-    return weighted(posterior, candidates, incumbent, acquisition, LogWeight.EVEN);
+    return weighted(posterior, candidates, incumbent, acquisition, new double[candidates.length]);
   }
 
   /**
    * Scores candidates of different weight, as {@link #of(Posterior, double[][], double,
    * Acquisition)} does those of equal weight.
+   *
+   * @param logWeights what is added to the acquisition value of each
    */
   public static Scores weighted(
       Posterior posterior,
       double[][] candidates,
       double incumbent,
       Acquisition acquisition,
-      LogWeight weight) {
+      double[] logWeights) {
     Optional<Predictive> advice =
         acquisition == Acquisition.POOLED_IMPROVEMENT
             ? posterior.advice(candidates)
             : Optional.empty();
     if (advice.isEmpty()) {
       return of(posterior.at(candidates), distribution -> acquisition.of(distribution, incumbent))
-          .plus(weight.of(candidates));
+          .plus(logWeights);
     }
     Scores advised =
-        of(advice.get(), belief -> Acquisition.leastPooled(belief, incumbent))
-            .plus(weight.estimate(candidates));
+        of(advice.get(), belief -> Acquisition.leastPooled(belief, incumbent)).plus(logWeights);
     int[] places = shortlist(advised.acquisition);
     double[][] listed = Arrays.stream(places).mapToObj(i -> candidates[i]).toArray(double[][]::new);
     Scores judged =
         of(posterior.at(listed), distribution -> acquisition.of(distribution, incumbent))
-            .plus(weight.of(listed));
+            .plus(Arrays.stream(places).mapToDouble(i -> logWeights[i]).toArray());
     return advised.with(judged, places);
   }
 
-  /** The weights alone: for candidates that have nothing to better. */
-  public static Scores ofWeights(Posterior posterior, double[][] candidates, LogWeight weight) {
-    return of(posterior.advice(candidates).orElseGet(() -> posterior.at(candidates)), belief -> 0.0)
-        .plus(weight.of(candidates));
+  /** The weights alone, ties by the mean: for candidates that have nothing to better. */
+  public static Scores ofWeights(Posterior posterior, double[][] candidates, double[] logWeights) {
+    Predictive means = posterior.advice(candidates).orElseGet(() -> posterior.at(candidates));
+    return of(means, belief -> 0.0).plus(logWeights);
   }
 
   private Scores plus(double[] weights) {

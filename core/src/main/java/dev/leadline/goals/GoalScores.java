@@ -48,7 +48,7 @@ public final class GoalScores {
     if (advice.isEmpty()) {
       return judged(beliefs(candidates), this::whole, chance.of(candidates));
     }
-    Scores advised = judged(advice.get(), this::least, chance.estimate(candidates));
+    Scores advised = judged(advice.get(), this::least, chance.of(candidates));
     double[] values = advised.acquisition();
     double[] means = advised.mean();
     int[] places = Scores.shortlist(values);

@@ -40,7 +40,7 @@ final class PfnStrategy implements Strategy {
                 EndGame.standard(),
                 Design.of(ModelFree.SOBOL),
                 Hurdle.LOWEST_EXPECTED),
-            this::limitModel,
+            Strategies::limitModel,
             this::model);
   }
 
@@ -68,13 +68,6 @@ final class PfnStrategy implements Strategy {
     return new Model(
         new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
         network.units(),
-        network.manifest().acquisition());
-  }
-
-  private Model limitModel() {
-    return new Model(
-        new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
-        Strategies.limitUnits(),
         network.manifest().acquisition());
   }
 

@@ -128,11 +128,7 @@ public final class Strategies {
 
   /** The model that needs no weights. */
   static Model plainModel() {
-    CommitteeConfig config = CommitteeConfig.standard();
-    return new Model(
-        new BoundedSurrogate(new Committee(config), MEMORY),
-        new ModelUnits(OutputScaling.ROBUST_LOG, new CommitteeJudge(config)),
-        Acquisition.EXPECTED_IMPROVEMENT);
+    return committee(OutputScaling.ROBUST_LOG);
   }
 
   /** How a strategy keeps limits; where it knows nothing of them, as the committee does. */
@@ -140,16 +136,16 @@ public final class Strategies {
     return strategy.limited(dimensions).or(() -> committee().limited(dimensions)).orElseThrow();
   }
 
-  /** A new model of a limit, without weights. */
+  /** A new model of a limit, which is told on a scale of its own already. */
   static Model limitModel() {
-    return new Model(
-        new BoundedSurrogate(new Committee(CommitteeConfig.standard()), MEMORY),
-        limitUnits(),
-        Acquisition.EXPECTED_IMPROVEMENT);
+    return committee(OutputScaling.Z_SCORE);
   }
 
-  /** The units of a limit, which is told on a scale of its own already. */
-  static ModelUnits limitUnits() {
-    return new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(CommitteeConfig.standard()));
+  private static Model committee(OutputScaling scaling) {
+    CommitteeConfig config = CommitteeConfig.standard();
+    return new Model(
+        new BoundedSurrogate(new Committee(config), MEMORY),
+        new ModelUnits(scaling, new CommitteeJudge(config)),
+        Acquisition.EXPECTED_IMPROVEMENT);
   }
 }

@@ -1,14 +1,12 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.LogWeight;
-import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.units.ModelUnits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -19,12 +17,10 @@ public final class Feasibility implements LogWeight, AutoCloseable {
 
   /* Every limit has a model of its own, and the limits are taken as independent: the logarithms of their chances add up. The
    * logarithm is taken of the distribution itself, not of a rounded chance, so that it leads towards the feasible region from
-   * where the chance is 1e-300, too. Where a belief comes with a second opinion the mean of both chances counts. */
+   * where the chance is 1e-300, too. */
 
   /** The logarithm of the chance from which on limits are believed to be kept. */
   static final double LIKELY = -Math.log(2);
-
-  private static final double LOG_TWO = Math.log(2);
 
   private final List<Bound> bounds;
 
@@ -59,50 +55,22 @@ public final class Feasibility implements LogWeight, AutoCloseable {
     }
   }
 
+  /** The logarithm of the chance at each of some points. */
   @Override
   public double[] of(double[][] points) {
-    return sum(points, bound -> bound.posterior.at(points));
-  }
-
-  @Override
-  public double[] estimate(double[][] points) {
-    return sum(
-        points,
-        bound -> bound.posterior.advice(points).orElseGet(() -> bound.posterior.at(points)));
+    double[] sum = new double[points.length];
+    for (Bound bound : bounds) {
+      Predictive predictive = bound.posterior.at(points);
+      IntStream.range(0, sum.length)
+          .parallel()
+          .forEach(i -> sum[i] += predictive.get(i).logCdf(bound.bound));
+    }
+    return sum;
   }
 
   @Override
   public void close() {
     bounds.forEach(Bound::close);
-  }
-
-  private interface Question {
-    Predictive of(Bound bound);
-  }
-
-  private double[] sum(double[][] points, Question question) {
-    double[] sum = new double[points.length];
-    for (Bound bound : bounds) {
-      Predictive predictive = question.of(bound);
-      ToDoubleFunction<Distribution> chance = belief -> logChance(belief, bound.bound);
-      IntStream.range(0, sum.length)
-          .parallel()
-          .forEach(i -> sum[i] += chance.applyAsDouble(predictive.get(i)));
-    }
-    return sum;
-  }
-
-  private static double logChance(Distribution belief, double bound) {
-    double own = belief.logCdf(bound);
-    Distribution advice = belief.advice();
-    if (advice == belief) {
-      return own;
-    }
-    double other = advice.logCdf(bound);
-    double larger = Math.max(own, other);
-    return larger == Double.NEGATIVE_INFINITY
-        ? larger
-        : larger + Math.log(Math.exp(own - larger) + Math.exp(other - larger)) - LOG_TWO;
   }
 
   /**

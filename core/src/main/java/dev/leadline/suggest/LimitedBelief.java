@@ -54,9 +54,10 @@ final class LimitedBelief implements AutoCloseable {
   }
 
   Scores scores(double[][] candidates) {
+    double[] weights = limits.of(candidates);
     return hurdle.isPresent()
-        ? Scores.weighted(values, candidates, hurdle.getAsDouble(), acquisition, limits)
-        : Scores.ofWeights(values, candidates, limits);
+        ? Scores.weighted(values, candidates, hurdle.getAsDouble(), acquisition, weights)
+        : Scores.ofWeights(values, candidates, weights);
   }
 
   /**

@@ -8,6 +8,7 @@ import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
 import dev.leadline.study.Goals;
+import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.StopRule;
@@ -192,6 +193,30 @@ class LibraryGuideTest {
     String region = c.has("region_mb") ? "-XX:G1HeapRegionSize=" + c.integer("region_mb") : "";
     // end
     assertThat(region.isEmpty()).isNotEqualTo(c.choice("gc").equals("g1"));
+    study.close();
+  }
+
+  @Test
+  void limits() {
+    Space space = Space.builder().integer("threads", 1, 64).logInteger("queue", 1, 512).build();
+    // region: limits
+    Study study =
+        Study.builder(space)
+            .limits(List.of(Limit.parse("p99_ms <= 50"), Limit.parse("rss_mb <= 512")))
+            .seed(1)
+            .build();
+    for (int i = 0; i < 20; i++) {
+      Trial trial = study.ask();
+      double threads = trial.configuration().real("threads");
+      double queue = trial.configuration().real("queue");
+      Measurements further =
+          Measurements.of("p99_ms", 10 + threads * queue / 100).with("rss_mb", 100 + 9 * threads);
+      study.tell(trial, 400 / threads + 50 / queue, further);
+    }
+    TrialRecord best = study.best().orElseThrow(); // keeps both limits
+    // end
+    assertThat(best.measurements().get("p99_ms").orElseThrow()).isBetween(40.0, 50.0);
+    assertThat(best.measurements().get("rss_mb").orElseThrow()).isBetween(450.0, 512.0);
     study.close();
   }
 

@@ -61,6 +61,11 @@ public record OutputDirectory(Path parent, String stem) {
     return parent.resolve(stem + ".svg");
   }
 
+  /** The picture of the limits. */
+  public Path limits() {
+    return parent.resolve(stem + ".limits.svg");
+  }
+
   public Path page() {
     return parent.resolve(stem + ".html");
   }

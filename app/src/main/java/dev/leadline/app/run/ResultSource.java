@@ -12,11 +12,13 @@ import java.util.Map;
  *
  * @param value where the value stands
  * @param further where the other metrics of the problem stand, by name
+ * @param places where these are asked for, for messages
  */
-public record ResultSource(Metric value, Map<String, Metric> further) {
+public record ResultSource(Metric value, Map<String, Metric> further, Map<String, String> places) {
 
   public ResultSource {
     further = Collections.unmodifiableMap(new LinkedHashMap<>(further));
+    places = Map.copyOf(places);
   }
 
   /** What the command printed as a result. */
@@ -30,8 +32,11 @@ public record ResultSource(Metric value, Map<String, Metric> further) {
       Reading reading = metric.getValue().find(stdout, stderr);
       if (reading.value().isEmpty()) {
         return Outcome.unmeasured(
-            "the metric '%s' did not appear: %s"
-                .formatted(metric.getKey(), complaint(metric.getValue(), reading, stdout)));
+            "the metric '%s'%s did not appear: %s"
+                .formatted(
+                    metric.getKey(),
+                    places.containsKey(metric.getKey()) ? " of " + places.get(metric.getKey()) : "",
+                    complaint(metric.getValue(), reading, stdout)));
       }
       measured = measured.with(metric.getKey(), reading.value().getAsDouble());
     }

@@ -124,6 +124,11 @@ public final class RunSummary {
               .map(front -> new FrontPlot(front, trials).svg())
               .orElseGet(() -> plot(study.problem(), trials).svg()));
       out.println("plot: " + output.plot());
+      if (!study.problem().limits().isEmpty()) {
+        LimitsPlot limits = new LimitsPlot(study.problem(), trials, study.best());
+        Files.writeString(output.limits(), limits.svg());
+        out.println("limits: " + output.limits());
+      }
     } catch (IOException e) {
       out.println("plot: could not be written to %s (%s)".formatted(output.plot(), e.getMessage()));
     }

@@ -2,6 +2,7 @@ package dev.leadline.app.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -28,5 +29,11 @@ public record TuningPlan(
 
   public TuningPlan {
     templates = List.copyOf(templates);
+  }
+
+  /** The same, with where its metrics are asked for. */
+  public TuningPlan asking(Map<String, String> places) {
+    ResultSource placed = new ResultSource(source.value(), source.further(), places);
+    return new TuningPlan(command, templates, placed, trials, time, parallel, timeout);
   }
 }

@@ -9,7 +9,6 @@ import dev.leadline.study.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,7 +63,10 @@ public record LimitedRuns(List<String> tasks, int firstSeed, int seeds, int tria
   public record Start(String task, long seed, int trials, List<List<Double>> initial) {}
 
   /** What peers need: the tasks, and where every run starts. */
-  public Map<String, List<?>> starts() {
+  public record Starts(List<Described> tasks, List<Start> runs) {}
+
+  /** The starts of all runs. */
+  public Starts starts() {
     List<Start> starts = new ArrayList<>();
     for (LimitedTask task : wanted()) {
       for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
@@ -76,7 +78,7 @@ public record LimitedRuns(List<String> tasks, int firstSeed, int seeds, int tria
                 Arrays.stream(initial(task, seed)).map(LimitedRuns::list).toList()));
       }
     }
-    return Map.of("tasks", wanted().stream().map(LimitedRuns::described).toList(), "runs", starts);
+    return new Starts(wanted().stream().map(LimitedRuns::described).toList(), starts);
   }
 
   /**

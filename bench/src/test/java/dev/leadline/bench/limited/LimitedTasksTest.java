@@ -70,7 +70,7 @@ class LimitedTasksTest {
     assertThat(found).hasSize(1);
     assertThat(found.get(0).best()).hasSize(12);
     assertThat(found.get(0).best().get(11)).isLessThan(1);
-    assertThat(runs.starts().get("runs").toString())
+    assertThat(runs.starts().runs().toString())
         .startsWith("[Start[task=gramacy, seed=0, trials=12, initial=[[");
   }
 

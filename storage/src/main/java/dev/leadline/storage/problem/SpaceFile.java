@@ -81,7 +81,8 @@ public final class SpaceFile {
     Problem problem =
         limited(problem(root, entries, asked), entries.get("limits"))
             .until(stop(entries.get("stop")));
-    return new StudyDescription(problem, start(entries.get("start"), problem.space()));
+    return new StudyDescription(
+        problem, start(entries.get("start"), problem.space()), places(entries.get("limits")));
   }
 
   private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {
@@ -192,6 +193,16 @@ public final class SpaceFile {
       limited = yaml.checked(entry, () -> before.within(Limit.parse(text)));
     }
     return limited;
+  }
+
+  /** Where the metrics of limits stand that were read before. */
+  private Map<String, String> places(@Nullable Node node) {
+    Map<String, String> places = new LinkedHashMap<>();
+    for (Node entry : node == null ? List.<Node>of() : yaml.items(node)) {
+      String metric = Limit.parse(yaml.scalar(entry, "a limit in quotes")).metric();
+      places.putIfAbsent(metric, yaml.place(entry));
+    }
+    return places;
   }
 
   private List<StopRule> stop(@Nullable Node node) {

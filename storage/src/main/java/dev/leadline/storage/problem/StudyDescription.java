@@ -2,15 +2,19 @@ package dev.leadline.storage.problem;
 
 import dev.leadline.space.Configuration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a space file says: the problem, and how a study of it begins. Immutable and thread-safe.
  *
  * @param start what is tried first
+ * @param places where each metric stands in the file, for messages; not those from elsewhere
  */
-public record StudyDescription(Problem problem, List<Configuration> start) {
+public record StudyDescription(
+    Problem problem, List<Configuration> start, Map<String, String> places) {
 
   public StudyDescription {
     start = List.copyOf(start);
+    places = Map.copyOf(places);
   }
 }

@@ -80,7 +80,12 @@ record YamlNodes(String file) {
   }
 
   InputException error(Node node, String sentence) {
-    return new InputException(node.getStartMark().map(this::place).orElse(file), sentence);
+    return new InputException(place(node), sentence);
+  }
+
+  /** The file and the line of a node. */
+  String place(Node node) {
+    return node.getStartMark().map(this::place).orElse(file);
   }
 
   private String place(Mark mark) {
