@@ -104,6 +104,7 @@ class Trial:
         self.number = number
         self.params = params
         self.value = None
+        self.stopped = False
 
     def __getitem__(self, name):
         return self.params[name]
@@ -111,6 +112,12 @@ class Trial:
     def tell(self, value):
         """Takes the value, or a dictionary of all values by name; what is no finite number makes the trial a failed one."""
         self._study.tell(self.number, value)
+
+    def report(self, step, value):
+        """Takes the value after a step, from 1; returns whether to go on. If not, the trial is stopped and needs no result."""
+        goes_on = self._study.report(self.number, step, value)
+        self.stopped = not goes_on
+        return goes_on
 
     def fail(self, reason):
         """Takes the reason why there is no value."""
@@ -122,6 +129,8 @@ class Trial:
     def __exit__(self, kind, error, trace):
         if kind is not None and not issubclass(kind, Exception):
             return False  # Ctrl-C: the trial goes back when the study is closed
+        if self.stopped:
+            return False
         if error is not None:
             self.fail("%s: %s" % (kind.__name__, error))
         elif self.value is None:
@@ -164,6 +173,13 @@ class Study:
         result = _result(value)
         self._post("/tell", {"trial": number, **result})
         self._running.discard(number)
+
+    def report(self, number, step, value):
+        """Takes the value of a trial after a step, from 1; returns whether to go on. If not, the trial needs no result."""
+        goes_on = self._post("/report", {"trial": number, "step": step, "value": float(value)})["continue"]
+        if not goes_on:
+            self._running.discard(number)
+        return goes_on
 
     def fail(self, number, reason):
         """Takes the reason why a trial has no value."""

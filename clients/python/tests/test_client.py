@@ -78,6 +78,19 @@ class ClientTest(unittest.TestCase):
             self.assertLess(time.monotonic(), end)
             time.sleep(0.02)
 
+    def test_reports_end_what_is_worse_than_the_median(self):
+        space = dict(SPACE, early={"rule": "median", "after": 1})
+        with leadline.create(SERVER, "python-early", space, trials=3, strategy="sobol") as study:
+            with study.ask() as good:
+                self.assertTrue(good.report(1, 0.5))
+                self.assertTrue(good.report(2, 0.4))
+                good.value = 0.4
+            with study.ask() as bad:
+                self.assertFalse(bad.report(1, 0.9))
+            told = study.trials()
+            self.assertEqual([[1, 0.5], [2, 0.4]], told[0]["curve"])
+            self.assertEqual("stopped", told[1]["state"])
+
     def test_refusal_is_a_sentence(self):
         with self.assertRaisesRegex(leadline.LeadlineError, "there is no study 'none'"):
             leadline.open_study(SERVER, "none")

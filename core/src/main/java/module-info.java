@@ -9,6 +9,7 @@ module dev.leadline.core {
   requires com.microsoft.onnxruntime;
   requires static transitive org.jspecify;
 
+  exports dev.leadline.curve;
   exports dev.leadline.pfn;
   exports dev.leadline.space;
   exports dev.leadline.study;

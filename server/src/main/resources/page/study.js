@@ -3,6 +3,7 @@
 import {calibration} from './calibration.js';
 import {contour} from './contour.js';
 import {convergence} from './convergence.js';
+import {curves} from './curves.js';
 import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
 import {fill, h, scroller, table} from './dom.js';
 import {front} from './front.js';
@@ -23,7 +24,7 @@ const MODEL_PAUSE = 1500;
 export function studyPage(source, role, name, firstTab) {
   const state = {study: null, trials: [], insight: null, isLive: source.isLive, role, now: Date.now()};
   const views = {
-    progress: [front(), convergence(), bestSettings(), nextTrial()],
+    progress: [front(), convergence(), curves(), bestSettings(), nextTrial()],
     trials: [trials((number) => showTrial(source, state, number))],
     inputs: [importance(), inputTable(), parallel()],
     model: [slices(), contour((x, y) => source.contour(name, x, y)), calibration(), nextTrial()],
@@ -127,7 +128,7 @@ export function studyPage(source, role, name, firstTab) {
     if (trial.state === 'done' && goalsOf(state.study).length < 2 && (before === null || isBetter(state.study, trial.value, before.value))) {
       fill(news, `New best ${state.study.objective}: ${number(trial.value)} in trial ${trial.trial}.`);
     }
-    if (['done', 'failed', 'deleted'].includes(trial.state)) {
+    if (['done', 'failed', 'stopped', 'deleted'].includes(trial.state)) {
       learn();
     }
     redrawSoon();

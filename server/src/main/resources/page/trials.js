@@ -8,7 +8,7 @@ import {bestTrial, limitsOf, secondsOf} from './study-facts.js';
 
 const STEP = 100;
 const FEW = 8;
-const STATES = ['all', 'done', 'failed', 'running', 'queued', 'deleted'];
+const STATES = ['all', 'done', 'failed', 'stopped', 'running', 'queued', 'deleted'];
 
 /** @param details what happens when a trial is opened */
 export function trials(details) {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  {\"ask\":2}                            {\"trials\":[{\"trial\":0,\"params\":{\"x\":0.3}},...]}",
       "  {\"tell\":0,\"value\":1.5}               {\"ok\":true}",
       "  {\"tell\":0,\"failed\":\"oom\"}            {\"ok\":true}",
+      "  {\"report\":0,\"step\":10,\"value\":0.3}   {\"continue\":true}",
       "  {\"enqueue\":{\"x\":1}}                  {\"trial\":7}",
       "  {\"observe\":{\"x\":1},\"value\":3.1}      {\"trial\":7}",
       "  {\"observe\":{\"x\":1},\"failed\":\"oom\"}   {\"trial\":7}",

@@ -63,6 +63,9 @@ final class AskTellSession {
     if (request.has("observe")) {
       return observe(request.only("observe", "value", "values", "failed"));
     }
+    if (request.has("report")) {
+      return report(request.only("report", "step", "value"));
+    }
     if (request.has("enqueue")) {
       request.only("enqueue");
       return object().put("trial", study.enqueue(SettingsJson.read(request.get("enqueue"))));
@@ -88,7 +91,7 @@ final class AskTellSession {
       return trials();
     }
     throw new RefusedException(
-        "expected a request with ask, tell, observe, enqueue, best, front, recommend, outlook or trials but got: "
+        "expected a request with ask, tell, report, observe, enqueue, best, front, recommend, outlook or trials but got: "
             + request.shortened());
   }
 
@@ -123,6 +126,12 @@ final class AskTellSession {
       study.fail(number, request.reason());
     }
     return object().put("ok", true);
+  }
+
+  private ObjectNode report(Fields request) {
+    int number = request.whole("report", 0, Integer.MAX_VALUE);
+    int step = request.whole("step", 1, Integer.MAX_VALUE);
+    return object().put("continue", study.report(number, step, request.number("value")));
   }
 
   private ObjectNode observe(Fields request) {
@@ -170,6 +179,7 @@ final class AskTellSession {
         case RUNNING -> trial.put("state", "open");
         case COMPLETED -> result(trial.put("state", "done"), record);
         case FAILED -> trial.put("state", "failed").put("failed", record.reason());
+        case STOPPED -> trial.put("state", "stopped").put("stopped", record.reason());
       }
       trials.add(trial);
     }

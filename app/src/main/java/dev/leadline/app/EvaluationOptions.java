@@ -6,6 +6,7 @@ import dev.leadline.app.process.SystemText;
 import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Metric;
+import dev.leadline.app.run.ReportSource;
 import dev.leadline.app.run.ResultSource;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.TuningPlan;
@@ -65,6 +66,15 @@ final class EvaluationOptions {
         "Else it is the number behind its name."
       })
   private List<String> metrics = new ArrayList<>();
+
+  @Option(
+      names = "--step",
+      paramLabel = "WHERE",
+      description = {
+        "Where a line with a value says after which step: regex:PATTERN or json:KEY, for --early.",
+        "Else it is the number behind the word step, or lines are counted."
+      })
+  private @Nullable String step;
 
   /** Where the value stands in the output; the last number printed if nothing is said. */
   static final class MetricOptions {
@@ -127,14 +137,24 @@ final class EvaluationOptions {
       throw UserError.usage(
           "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
     }
+    ResultSource source = source(problem);
     return new TuningPlan(
         reader.apply(command, names),
         configs,
-        source(problem),
+        source,
+        reports(problem, source),
         trials,
         Optional.ofNullable(time),
         parallel,
         Optional.ofNullable(timeout));
+  }
+
+  /** Values as trials go are read for a rule that ends some early, or where steps are named. */
+  private Optional<ReportSource> reports(Problem problem, ResultSource source) {
+    if (step == null) {
+      return problem.early().map(rule -> new ReportSource(source.value(), ReportSource.USUAL_STEP));
+    }
+    return Optional.of(new ReportSource(source.value(), Metric.parse("step=" + step).getValue()));
   }
 
   /**

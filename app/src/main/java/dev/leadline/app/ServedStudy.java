@@ -101,6 +101,15 @@ final class ServedStudy implements SharedStudy {
   }
 
   @Override
+  public boolean report(int trial, int step, double value) {
+    boolean goesOn = said(() -> study.report(trial, step, value));
+    if (!goesOn) {
+      learn();
+    }
+    return goesOn;
+  }
+
+  @Override
   public void fail(int trial, String reason) {
     done(() -> study.fail(trial, reason));
   }

@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
@@ -107,6 +108,14 @@ final class SpaceOptions {
               + " gain.")
   private List<String> stop = new ArrayList<>();
 
+  @Option(
+      names = "--early",
+      paramLabel = "RULE",
+      description =
+          "End trials that will not become good by what they print as they go: asha, median or"
+              + " model, with numbers such as 'asha first=2 factor=4' or 'model chance=0.02'.")
+  private @Nullable String early;
+
   /** What the options describe. */
   StudyDescription description() {
     StudyDescription described = described();
@@ -124,7 +133,10 @@ final class SpaceOptions {
       Problem before = problem;
       problem = checked("--limit", () -> before.within(Limit.parse(text)));
     }
-    return new StudyDescription(problem, all, described.places());
+    Optional<EarlyStop> rule =
+        Optional.ofNullable(early).map(text -> checked("--early", () -> EarlyStop.parse(text)));
+    return new StudyDescription(
+        problem.endingEarly(rule.or(described.problem()::early)), all, described.places());
   }
 
   /** The problem with the goals of the command line, if there are any. */

@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.app.run.Numbers;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -29,7 +30,8 @@ final class TrialTableFormat {
       List<String> row = new ArrayList<>();
       row.add(Integer.toString(trial.number()));
       row.add(trial.state().name().toLowerCase(Locale.ROOT));
-      row.add(trial.value() == null ? "-" : Numbers.format(trial.value()));
+      boolean hasValue = trial.value() != null && trial.state() != StoredState.STOPPED;
+      row.add(hasValue ? Numbers.format(trial.valueOrNaN()) : "-");
       metrics.forEach(
           name -> {
             OptionalDouble measured = trial.measurements().get(name);

@@ -3,6 +3,7 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Space;
 import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StoredState;
@@ -20,6 +21,7 @@ import dev.leadline.study.Strategy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +51,31 @@ class AskTellSessionTest {
     assertThat(session.answer("{\"best\":true}"))
         .isEqualTo(
             "{\"trial\":3,\"params\":{\"x\":1.0,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}");
+  }
+
+  @Test
+  void reports_endWhatIsWorseThanTheMedian() {
+    Problem problem =
+        new Problem(SPACE, Direction.MAXIMISE, "accuracy")
+            .endingEarly(Optional.of(EarlyStop.parse("median after=1 first=2")));
+    AskTellSession session = session(problem);
+    session.answer("{\"ask\":2}");
+    assertThat(session.answer("{\"report\":0,\"step\":2,\"value\":0.6}"))
+        .isEqualTo("{\"continue\":true}");
+    session.answer("{\"tell\":0,\"value\":0.7}");
+    assertThat(session.answer("{\"report\":1,\"step\":1,\"value\":0.3}"))
+        .isEqualTo("{\"continue\":true}");
+    assertThat(session.answer("{\"report\":1,\"step\":1,\"value\":0.3}"))
+        .contains("trial 1: expected a step after 1 but got 1");
+    assertThat(session.answer("{\"report\":1,\"step\":2,\"value\":0.3}"))
+        .isEqualTo("{\"continue\":false}");
+    assertThat(session.answer("{\"report\":1,\"step\":3,\"value\":0.3}"))
+        .isEqualTo("{\"continue\":false}");
+    assertThat(session.answer("{\"trials\":true}"))
+        .contains("\"state\":\"stopped\",\"stopped\":\"worse at step 2 than the median of 1 ");
+    assertThat(session.answer("{\"best\":true}")).contains("\"trial\":0");
+    assertThat(session.answer("{\"tell\":1,\"value\":0.9}")).isEqualTo("{\"ok\":true}");
+    assertThat(session.answer("{\"best\":true}")).contains("\"trial\":1");
   }
 
   @Test
@@ -147,7 +174,7 @@ class AskTellSessionTest {
           """
           junk                                   | expected one JSON object
           {"ask":1} {"ask":1}                    | expected one JSON object
-          {}                                     | ask, tell, observe, enqueue, best, front, recommend, outlook or trials
+          {}                                     | ask, tell, report, observe, enqueue, best, front, recommend, outlook or trials
           5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1
@@ -245,6 +272,13 @@ class AskTellSessionTest {
       session.answer("{\"tell\":1,\"value\":2}");
     }
     assertThat(StudyFile.read(file).trials().get(1).state()).isEqualTo(StoredState.DONE);
+  }
+
+  private static AskTellSession session(Problem problem) {
+    StudySetup setup = StudySetup.of(problem);
+    return new AskTellSession(
+        StoredStudy.open(
+            new MemoryStore(setup.header()), setup, Strategies.random(), Clock.systemUTC()));
   }
 
   private static AskTellSession session(Space space) {

@@ -105,6 +105,42 @@ class RunCommandTest {
   }
 
   @Test
+  void trialThatWillNotBecomeGood_isEndedAndItsCurveKept() {
+    String script = "for i in 1 2 3; do echo \"step $i loss {x}\"; done; [ {x} = 0.1 ] || sleep 30";
+    String[] options = {
+      "--param",
+      "x=ordinal:0.1,0.9",
+      "--try",
+      "x=0.1",
+      "--early",
+      "median after=1 first=3",
+      "--",
+      "sh",
+      "-c",
+      script
+    };
+    CommandRun run = run(2, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).contains("trial 1 stopped: worse at step 3 than the median of 1 ");
+    assertThat(trials())
+        .extracting(StoredTrial::state)
+        .containsExactly(StoredState.DONE, StoredState.STOPPED);
+    assertThat(run.out()).contains(".curves.svg");
+    assertThat(trials().get(1).curve()).hasToString("1:0.9 2:0.9 3:0.9");
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("early median first=3 after=1")
+        .containsPattern("1 +stopped +- +0.9 +worse at step 3");
+    assertThat(CommandRun.of("show", "--csv", file.toString()).out())
+        .contains(",curve\r\n")
+        .contains("1,stopped,,0.9,")
+        .contains(",1:0.9 2:0.9 3:0.9\r\n");
+    assertRefused(
+        run(2, "--param", "x=real:0..1", "--early", "asha chance=1", "--", "echo"),
+        ExitCode.USAGE,
+        "--early: expected one of first, factor with the rule asha but got 'chance'");
+  }
+
+  @Test
   void metrics_areReadByNameKeyOrPatternAndShown() {
     String[] options = {
       "--param",

@@ -140,6 +140,16 @@ public final class RemoteStudy implements AskTell {
   }
 
   @Override
+  public boolean report(int trial, int step, double value) {
+    ObjectNode body = object().put("trial", trial).put("step", step).put("value", value);
+    boolean goesOn = ok(connection.post("/report", body.toString())).get("continue").booleanValue();
+    if (!goesOn) {
+      lifeline.letGo(trial);
+    }
+    return goesOn;
+  }
+
+  @Override
   public void fail(int trial, String reason) {
     result(object().put("trial", trial).put("failed", reason), trial);
   }
@@ -206,6 +216,13 @@ public final class RemoteStudy implements AskTell {
         case "failed" ->
             records.add(
                 TrialRecord.failed(number, configuration, trial.get("reason").stringValue()));
+        case "stopped" ->
+            records.add(
+                TrialRecord.stopped(
+                    number,
+                    configuration,
+                    trial.get("expected").doubleValue(),
+                    trial.get("reason").stringValue()));
         case "queued", "running" -> records.add(TrialRecord.running(number, configuration));
         default -> {} // deleted
       }

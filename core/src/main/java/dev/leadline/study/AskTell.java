@@ -35,6 +35,14 @@ public interface AskTell extends AutoCloseable {
     tell(trial.number(), value, further);
   }
 
+  /**
+   * Takes the value of a trial after one of its steps.
+   *
+   * @param step from 1, later than the one before
+   * @return whether the trial goes on; if not it is stopped, and nothing more need be told of it
+   */
+  boolean report(int trial, int step, double value);
+
   /** Takes the reason why a trial has no value. */
   void fail(int trial, String reason);
 

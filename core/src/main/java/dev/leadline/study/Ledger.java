@@ -1,5 +1,7 @@
 package dev.leadline.study;
 
+import dev.leadline.curve.Curve;
+import dev.leadline.curve.EarlyRule;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.FinishedTrial;
@@ -40,15 +42,7 @@ final class Ledger {
   /** Adds a trial, or replaces the one of its number. */
   synchronized void put(TrialRecord trial) {
     Configuration configuration = space.conform(trial.configuration());
-    trials.put(
-        trial.number(),
-        new TrialRecord(
-            trial.number(),
-            configuration,
-            trial.state(),
-            trial.value(),
-            trial.reason(),
-            trial.measurements()));
+    trials.put(trial.number(), trial.at(configuration));
     points.put(trial.number(), space.encode(configuration));
     next = Math.max(next, trial.number() + 1);
   }
@@ -65,11 +59,45 @@ final class Ledger {
   }
 
   synchronized void tell(int number, double value, Measurements further) {
-    trials.put(number, running(number).told(value, further));
+    trials.put(number, unfinished(number).told(value, further));
   }
 
   synchronized void fail(int number, String reason) {
-    trials.put(number, TrialRecord.failed(number, running(number).configuration(), reason));
+    TrialRecord trial = unfinished(number);
+    trials.put(
+        number, TrialRecord.failed(number, trial.configuration(), reason).with(trial.curve()));
+  }
+
+  /** Adds a report to a running trial; what a stopped one reports is not wanted any more. */
+  synchronized void report(int number, int step, double value) {
+    TrialRecord trial = unfinished(number);
+    if (trial.state() == TrialState.RUNNING) {
+      trials.put(number, trial.with(trial.curve().with(step, value)));
+    }
+  }
+
+  synchronized void stop(int number, double expected, String reason) {
+    TrialRecord trial = unfinished(number);
+    trials.put(
+        number,
+        TrialRecord.stopped(number, trial.configuration(), expected, reason).with(trial.curve()));
+  }
+
+  /** What is known of a trial's curve and the others, small values good. */
+  synchronized EarlyRule.Field field(int number) {
+    List<Curve> complete = new ArrayList<>();
+    List<Curve> cut = new ArrayList<>();
+    for (TrialRecord trial : trials.values()) {
+      if (trial.number() != number && !trial.curve().isEmpty()) {
+        List<Curve> kind = trial.state() == TrialState.COMPLETED ? complete : cut;
+        kind.add(minimised(trial.curve()));
+      }
+    }
+    return new EarlyRule.Field(minimised(record(number).curve()), complete, cut);
+  }
+
+  private Curve minimised(Curve curve) {
+    return curve.map(direction::minimised);
   }
 
   synchronized TrialRecord record(int number) {
@@ -91,12 +119,18 @@ final class Ledger {
         case COMPLETED ->
             finished.add(
                 FinishedTrial.completed(trial.number(), point, direction.minimised(trial.value())));
+        case STOPPED ->
+            finished.add(
+                FinishedTrial.expected(trial.number(), point, direction.minimised(trial.value())));
       }
     }
     return new History(space.dimensions(), finished, pending, noise, budget);
   }
 
-  private TrialRecord running(int number) {
+  /**
+   * A trial that has no result of its own: running, or stopped, of which its user may know better.
+   */
+  private TrialRecord unfinished(int number) {
     TrialRecord trial = trials.get(number);
     if (trial == null) {
       throw new IllegalArgumentException(
@@ -107,7 +141,7 @@ final class Ledger {
                       ? "ask for a trial first"
                       : "the last trial is " + trials.lastKey()));
     }
-    if (trial.state() != TrialState.RUNNING) {
+    if (trial.state() != TrialState.RUNNING && trial.state() != TrialState.STOPPED) {
       throw new IllegalStateException(
           "expected a running trial but trial %d is already %s; to add another value of its configuration use observe"
               .formatted(

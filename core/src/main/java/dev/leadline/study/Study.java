@@ -1,5 +1,7 @@
 package dev.leadline.study;
 
+import dev.leadline.curve.EarlyRule;
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
@@ -42,6 +44,7 @@ public final class Study implements AskTell {
   private final Optional<Goals> goals;
   private final Ledger ledger;
   private final Aim aim;
+  private final Optional<EarlyRule> early;
   private final SearchSpace ground;
   private final Deque<Configuration> queue = new ArrayDeque<>(); // guarded by asking
   private final ReentrantLock asking = new ReentrantLock(true);
@@ -58,6 +61,7 @@ public final class Study implements AskTell {
     this.limits = builder.limits;
     this.goals = builder.goals;
     this.aim = Aim.of(goals, limits, ledger);
+    this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
     this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
   }
@@ -170,6 +174,39 @@ public final class Study implements AskTell {
   public void tell(int trial, double value, Measurements further) {
     requireMeasured(value, further);
     ledger.tell(trial, value, further);
+  }
+
+  /**
+   * Takes the value of a running trial after one of its steps, and says whether it should go on. If
+   * not it is stopped: the study counts on the value that is to be expected of it. Its user may
+   * know better and tell its value nevertheless.
+   *
+   * @param step from 1, later than the one before
+   * @return true if it goes on
+   * @throws IllegalArgumentException if there is no such trial, the step is not later or the value
+   *     not finite
+   * @throws IllegalStateException if the trial has its result already
+   */
+  @Override
+  public boolean report(int trial, int step, double value) {
+    ledger.report(trial, step, value);
+    Optional<EarlyRule.End> end = end(trial);
+    end.ifPresent(found -> ledger.stop(trial, found.expected(), found.reason()));
+    return end.isEmpty() && ledger.record(trial).state() == TrialState.RUNNING;
+  }
+
+  /**
+   * Why a running trial that has reported should be stopped now, if it should, without stopping it:
+   * for those who put that somewhere safe first and {@link #record} it then.
+   */
+  public Optional<EarlyRule.End> end(int trial) {
+    if (early.isEmpty() || ledger.record(trial).state() != TrialState.RUNNING) {
+      return Optional.empty();
+    }
+    return early
+        .get()
+        .end(ledger.field(trial))
+        .map(end -> new EarlyRule.End(direction.minimised(end.expected()), end.reason()));
   }
 
   /**
@@ -333,6 +370,7 @@ public final class Study implements AskTell {
       if (!closed) {
         closed = true;
         strategy.close();
+        early.ifPresent(EarlyRule::close);
       }
     } finally {
       asking.unlock();

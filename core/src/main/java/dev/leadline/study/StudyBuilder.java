@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.NoiseKind;
 import java.util.List;
@@ -17,6 +18,7 @@ public final class StudyBuilder {
   OptionalInt budget = OptionalInt.empty();
   List<Limit> limits = List.of();
   Optional<Goals> goals = Optional.empty();
+  Optional<EarlyStop> early = Optional.empty();
   List<TrialRecord> records = List.of();
   private @Nullable Strategy strategy;
 
@@ -75,6 +77,12 @@ public final class StudyBuilder {
       throw new IllegalArgumentException("expected a budget of 1 trial or more but got " + trials);
     }
     this.budget = OptionalInt.of(trials);
+    return this;
+  }
+
+  /** Which trials are ended early by what they {@link Study#report}; none unless given. */
+  public StudyBuilder early(EarlyStop early) {
+    this.early = Optional.of(early);
     return this;
   }
 

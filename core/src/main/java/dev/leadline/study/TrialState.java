@@ -7,5 +7,7 @@ public enum TrialState {
   /** Finished with a finite value. */
   COMPLETED,
   /** Finished without a usable value. */
-  FAILED
+  FAILED,
+  /** Ended before it was complete, because it would not have become good. */
+  STOPPED
 }

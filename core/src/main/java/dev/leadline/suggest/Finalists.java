@@ -31,11 +31,11 @@ public final class Finalists {
     this.places = places;
   }
 
-  /** The places of all trials with a value, in the order of their first trials. */
+  /** The places of all trials with a value of their own, in the order of their first trials. */
   public static Finalists of(History history, OutputScaling.Fitted scaling) {
     List<Place> places = new ArrayList<>();
     for (FinishedTrial trial : history.finished()) {
-      if (!trial.failed()) {
+      if (!trial.failed() && !trial.isExpected()) {
         double[] point = trial.point();
         Place place =
             places.stream()

@@ -1,35 +1,47 @@
 package dev.leadline.suggest;
 
 /**
- * A finished trial in the unit cube: its point and its value or failure. Immutable, thread-safe.
+ * A finished trial in the unit cube: its point and its value, the value to be expected of it, or
+ * its failure. Immutable, thread-safe.
  */
 public final class FinishedTrial {
 
   private final int trial;
   private final double[] point;
   private final double value;
+  private final boolean isExpected;
 
-  private FinishedTrial(int trial, double[] point, double value) {
+  private FinishedTrial(int trial, double[] point, double value, boolean isExpected) {
     this.trial = trial;
     this.point = point.clone();
     this.value = value;
+    this.isExpected = isExpected;
   }
 
   /** A trial with a finite value; small is good. */
   public static FinishedTrial completed(int trial, double[] point, double value) {
+    return new FinishedTrial(trial, point, finite(value), false);
+  }
+
+  /** A trial that was ended early, with the finite value that is expected of it; small is good. */
+  public static FinishedTrial expected(int trial, double[] point, double value) {
+    return new FinishedTrial(trial, point, finite(value), true);
+  }
+
+  private static double finite(double value) {
     if (!Double.isFinite(value)) {
       throw new IllegalArgumentException("expected a finite value but got " + value);
     }
-    return new FinishedTrial(trial, point, value);
+    return value;
   }
 
   public static FinishedTrial failed(int trial, double[] point) {
-    return new FinishedTrial(trial, point, Double.NaN);
+    return new FinishedTrial(trial, point, Double.NaN, false);
   }
 
   /** The same outcome at another point. */
   FinishedTrial at(double[] place) {
-    return new FinishedTrial(trial, place, value);
+    return new FinishedTrial(trial, place, value, isExpected);
   }
 
   public int trial() {
@@ -42,6 +54,11 @@ public final class FinishedTrial {
 
   public boolean failed() {
     return Double.isNaN(value);
+  }
+
+  /** Whether the value was not measured to the end. */
+  public boolean isExpected() {
+    return isExpected;
   }
 
   /** The value, to be minimised; NaN if failed. */

@@ -2,6 +2,7 @@ package dev.leadline.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
@@ -172,6 +173,30 @@ class LibraryGuideTest {
     // end
     assertThat(reason.get()).startsWith(rule.description());
     assertThat(study.trials()).hasSizeBetween(10, 80);
+    study.close();
+  }
+
+  @Test
+  void early() {
+    Space space = Space.builder().logReal("rate", 0.01, 1).build();
+    // region: early
+    Study study = Study.builder(space).early(EarlyStop.parse("median after=3")).build();
+    for (int i = 0; i < 12; i++) {
+      Trial trial = study.ask();
+      double rate = trial.configuration().real("rate");
+      double loss = 1;
+      boolean goesOn = true;
+      for (int step = 1; step <= 20 && goesOn; step++) {
+        loss *= Math.abs(1 - rate); // one step of learning
+        goesOn = study.report(trial.number(), step, loss);
+      }
+      if (goesOn) {
+        study.tell(trial, loss); // a trial that was stopped needs no result
+      }
+    }
+    // end
+    assertThat(study.trials()).extracting(TrialRecord::state).contains(TrialState.STOPPED);
+    assertThat(study.best().orElseThrow().value()).isLessThan(1e-3);
     study.close();
   }
 

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       BenchClaims.class,
       BenchRecommend.class,
       BenchOutlook.class,
+      BenchCurves.class,
       BenchConditional.class,
       BenchGoals.class,
       BenchLimits.class,

@@ -25,6 +25,11 @@ final class StudyRuns {
   @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
   private @Nullable Path out;
 
+  /** What suggests, by name. */
+  String name() {
+    return strategy;
+  }
+
   /** On one core: two threads would wait for each other wherever the cores are in use. */
   Strategy strategy() {
     return strategy.equals("pfn")

@@ -125,6 +125,31 @@ class RemoteStudyTest {
   }
 
   @Test
+  void reports_endATrialThereAndHere() {
+    try (RunningServer server = RunningServer.open()) {
+      server.post(
+          "/api/v1/studies",
+          """
+          {"name":"early","space":{"minimise":"loss","parameters":[{"name":"x","real":[0,1]}],"early":{"rule":"median","after":1}},"strategy":"random"}\
+          """);
+      try (RemoteStudy study = open(server, "early")) {
+        assertThat(study.space()).contains("\"early\":\"median first=1 after=1\"");
+        Trial good = study.ask();
+        assertThat(study.report(good.number(), 1, 0.5)).isTrue();
+        assertThatThrownBy(() -> study.report(good.number(), 1, 0.5))
+            .hasMessageContaining("expected a step after 1 but got 1");
+        study.tell(good, 0.4);
+        Trial bad = study.ask();
+        assertThat(study.report(bad.number(), 3, 0.8)).isFalse();
+        assertThat(study.trials().get(1))
+            .extracting(TrialRecord::state, TrialRecord::value)
+            .containsExactly(TrialState.STOPPED, 0.8);
+        assertThat(study.trials().get(1).reason()).startsWith("worse at step 3");
+      }
+    }
+  }
+
+  @Test
   void close_givesTrialsBack() {
     try (RunningServer server = RunningServer.open()) {
       server.create("back", 1);

@@ -53,7 +53,8 @@ class StudiesOverHttpTest {
     Reply all = server.get("/api/v1/studies/tune/trials");
     assertThat(all.json().get("trials").size()).isEqualTo(2);
     assertThat(server.get("/api/v1/studies/tune").json().get("counts").toString())
-        .isEqualTo("{\"queued\":0,\"running\":0,\"done\":1,\"failed\":1,\"deleted\":0}");
+        .isEqualTo(
+            "{\"queued\":0,\"running\":0,\"done\":1,\"failed\":1,\"stopped\":0,\"deleted\":0}");
   }
 
   @Test

@@ -41,7 +41,7 @@ public record Budget(int trials, Counting counting) {
   /** Whether a trial that stands like this is one of those that the budget allows. */
   public boolean counts(StoredState state) {
     return switch (state) {
-      case QUEUED, RUNNING, DONE -> true;
+      case QUEUED, RUNNING, DONE, STOPPED -> true;
       case FAILED -> counting == Counting.ALL;
       case DELETED -> false;
     };

@@ -32,6 +32,9 @@ final class Checksum {
         .measurements() // none before version 4
         .values()
         .forEach((name, value) -> sum.add(name).add(bits(value)));
+    if (!trial.curve().isEmpty()) { // as before version 6
+      sum.add(trial.curve().toString());
+    }
     return sum.crc.getValue();
   }
 

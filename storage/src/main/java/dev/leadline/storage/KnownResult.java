@@ -56,7 +56,7 @@ public record KnownResult(
   /** Whether a trial of the same configuration had the same result. */
   boolean isThatOf(TrialRecord trial) {
     return switch (trial.state()) {
-      case RUNNING -> false;
+      case RUNNING, STOPPED -> false;
       case FAILED -> value == null;
       case COMPLETED ->
           value != null && value == trial.value() && measurements.equals(trial.measurements());

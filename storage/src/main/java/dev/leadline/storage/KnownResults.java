@@ -88,7 +88,7 @@ public final class KnownResults {
       String place = name + ":" + (i + 1);
       Map<String, String> row = row(place, heading, rows.get(i));
       String state = row.getOrDefault(STATE, "");
-      if (!List.of("queued", "running", "deleted").contains(state)) {
+      if (!List.of("queued", "running", "stopped", "deleted").contains(state)) {
         results.add(result(place, row, value, problem));
       }
     }

@@ -68,7 +68,8 @@ final class Migrations {
           Migrations::addChecksums,
           Migrations::addNamesAndLeases,
           NewestTables.ADD_METRICS,
-          NewestTables.ADD_REQUESTS);
+          NewestTables.ADD_REQUESTS,
+          NewestTables.ADD_CURVES);
 
   static final Migrations RELEASED = new Migrations(STEPS, Optional.of(NewestTables.CREATE));
 

@@ -1,8 +1,10 @@
 package dev.leadline.storage;
 
+import dev.leadline.curve.EarlyRule;
 import dev.leadline.space.Space;
 import dev.leadline.study.Study;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +61,23 @@ final class Mirror {
 
   synchronized void change(int trial, UnaryOperator<StoredTrial> step) {
     learn(store.change(trial, step));
+  }
+
+  /**
+   * Takes what a trial has reached, and stops it if the study says so.
+   *
+   * @return whether it goes on
+   */
+  synchronized boolean report(int trial, int step, double value, Instant now) {
+    StoredTrial reported = store.change(trial, stored -> stored.reported(step, value));
+    learn(reported);
+    if (!reported.state().isOpen()) {
+      return false;
+    }
+    Optional<EarlyRule.End> end = study.end(trial);
+    end.ifPresent(
+        found -> change(trial, stored -> stored.stopped(found.expected(), found.reason(), now)));
+    return end.isEmpty();
   }
 
   synchronized Optional<Budget> budget() {

@@ -19,6 +19,9 @@ final class OldVersions implements AutoCloseable {
   /** The version since which a file may hold several studies. */
   private static final int SEVERAL = 3;
 
+  /** The version that added what trials report as they go. */
+  private static final int CURVES = 6;
+
   private final Connection connection;
 
   private OldVersions(Connection connection) {
@@ -34,11 +37,15 @@ final class OldVersions implements AutoCloseable {
     if (version > 0 && version < SEVERAL) {
       Migrations.sql(
               "CREATE TEMP VIEW study AS SELECT 1 AS id, 'study' AS name, 'OPEN' AS phase, 0 AS change, * FROM main.study",
-              "CREATE TEMP VIEW trial AS SELECT 1 AS study, '' AS pending, '' AS metrics, 0 AS changed, * FROM main.trial",
+              "CREATE TEMP VIEW trial AS SELECT 1 AS study, '' AS pending, '' AS metrics, '' AS curve, 0 AS changed, * FROM main.trial",
               "CREATE TEMP VIEW setting AS SELECT 1 AS study, * FROM main.setting")
           .run(connection);
     } else if (version == SEVERAL) {
-      Migrations.sql("CREATE TEMP VIEW trial AS SELECT '' AS metrics, * FROM main.trial")
+      Migrations.sql(
+              "CREATE TEMP VIEW trial AS SELECT '' AS metrics, '' AS curve, * FROM main.trial")
+          .run(connection);
+    } else if (version > SEVERAL && version < CURVES) {
+      Migrations.sql("CREATE TEMP VIEW trial AS SELECT '' AS curve, * FROM main.trial")
           .run(connection);
     }
     return new OldVersions(connection);

@@ -14,7 +14,7 @@ final class PostgresSchema {
   static final String NAME = "leadline";
 
   /** The number of the last file of migrations. */
-  static final int NEWEST = 3;
+  static final int NEWEST = 4;
 
   static final String MIGRATIONS = "classpath:dev/leadline/storage/postgresql";
 

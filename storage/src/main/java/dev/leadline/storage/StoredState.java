@@ -10,6 +10,8 @@ public enum StoredState {
   DONE,
   /** Gave no value; has a reason. */
   FAILED,
+  /** Ended early; has a reason, and the value that was to be expected of it. */
+  STOPPED,
   /** Taken out of the study; has a reason, and its number is not given to another. */
   DELETED;
 

@@ -97,6 +97,7 @@ public final class StoredStudy implements SharedStudy {
             .noise(setup.noise())
             .strategy(strategy);
     problem.several().ifPresent(builder::goals);
+    problem.early().ifPresent(builder::early);
     setup.budget().ifPresent(budget -> builder.budget(budget.trials()));
     StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
     try {
@@ -174,6 +175,18 @@ public final class StoredStudy implements SharedStudy {
     requireMetrics(further);
     Instant now = clock.instant();
     mirror.change(trial, stored -> stored.told(value, further, now));
+  }
+
+  /**
+   * Takes the value of a running trial after one of its steps, and stops it if it will not become
+   * good; see {@link Study#report}.
+   *
+   * @throws RefusedException if there is no such trial, it has its result already, or the step is
+   *     not later than the last one
+   */
+  @Override
+  public boolean report(int trial, int step, double value) {
+    return mirror.report(trial, step, value, clock.instant());
   }
 
   @Override

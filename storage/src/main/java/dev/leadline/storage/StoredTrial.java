@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.curve.Curve;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Measurements;
@@ -18,14 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number counts from 0 in the order of suggestion
  * @param settings parameter name to value, both as text, in the order of the space
- * @param value in the user's units; present if done
+ * @param value in the user's units; present if done, and the one to be expected if stopped
  * @param measurements what was measured besides the value; none unless there is a value
- * @param reason why there is no value; present if failed or deleted
+ * @param reason why there is no value of its own; present if failed, stopped or deleted
  * @param output the directory with what the trial printed, relative to the study file
  * @param attempts how often an evaluation was started; the number of the last attempt, from 1
  * @param deaths how often the process died while the trial ran, since its last result or retry
  * @param pending the earlier trials that had no result when this one was suggested; with the seed
  *     and the number that is all a suggestion depends on
+ * @param curve what it reported as it went, in its last attempt
  */
 public record StoredTrial(
     int number,
@@ -39,7 +41,8 @@ public record StoredTrial(
     int deaths,
     Instant created,
     @Nullable Instant finished,
-    List<Integer> pending) {
+    List<Integer> pending,
+    Curve curve) {
 
   /* The rules of what may follow what stand here and nowhere else: every store applies these steps
   to the row it holds. */
@@ -47,11 +50,13 @@ public record StoredTrial(
   public StoredTrial {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     pending = List.copyOf(pending);
-    boolean hasReason = state == StoredState.FAILED || state == StoredState.DELETED;
+    boolean hasReason =
+        state == StoredState.FAILED || state == StoredState.STOPPED || state == StoredState.DELETED;
+    boolean needsValue = state == StoredState.DONE || state == StoredState.STOPPED;
     boolean hasValue = value != null && Double.isFinite(value);
-    if ((state == StoredState.DONE && !hasValue) || hasReason != (reason != null)) {
+    if ((needsValue && !hasValue) || hasReason != (reason != null)) {
       throw new IllegalArgumentException(
-          "expected a value if done and a reason if failed or deleted but trial %d is %s with value %s and reason %s"
+          "expected a value if done or stopped and a reason if failed, stopped or deleted but trial %d is %s with value %s and reason %s"
               .formatted(number, state, value, reason));
     }
     if (value == null && !measurements.isEmpty()) {
@@ -59,6 +64,36 @@ public record StoredTrial(
           "expected measurements beside a value only but trial %d has %s without one"
               .formatted(number, measurements.values()));
     }
+  }
+
+  /** A trial that has reported nothing. */
+  public StoredTrial(
+      int number,
+      StoredState state,
+      Map<String, String> settings,
+      @Nullable Double value,
+      Measurements measurements,
+      @Nullable String reason,
+      @Nullable String output,
+      int attempts,
+      int deaths,
+      Instant created,
+      @Nullable Instant finished,
+      List<Integer> pending) {
+    this(
+        number,
+        state,
+        settings,
+        value,
+        measurements,
+        reason,
+        output,
+        attempts,
+        deaths,
+        created,
+        finished,
+        pending,
+        Curve.empty());
   }
 
   /** A new trial in its first attempt. */
@@ -154,8 +189,11 @@ public record StoredTrial(
                   case DONE ->
                       TrialRecord.completed(number, configuration, valueOrNaN(), measurements);
                   case FAILED -> TrialRecord.failed(number, configuration, reasonOrEmpty());
+                  case STOPPED ->
+                      TrialRecord.stopped(number, configuration, valueOrNaN(), reasonOrEmpty());
                   default -> TrialRecord.running(number, configuration);
-                });
+                })
+        .map(record -> record.with(curve));
   }
 
   /** What was tried, if it is in the space. */
@@ -185,7 +223,10 @@ public record StoredTrial(
     return told(newValue, Measurements.none(), now);
   }
 
-  /** Takes the value of an open trial, or of one that was given up: who tells it knows better. */
+  /**
+   * Takes the value of an open trial, or of one that was given up or stopped: who tells it knows
+   * better.
+   */
   StoredTrial told(double newValue, Measurements further, Instant now) {
     requireNoResult();
     return with(StoredState.DONE, newValue, further, null, attempts, 0, now);
@@ -195,6 +236,25 @@ public record StoredTrial(
   StoredTrial failed(String newReason, Instant now) {
     requireNoResult();
     return with(StoredState.FAILED, null, Measurements.none(), newReason, attempts, 0, now);
+  }
+
+  /** Takes what a running trial has reached; what a stopped one still reports is not wanted. */
+  StoredTrial reported(int step, double newValue) {
+    if (state == StoredState.STOPPED) {
+      return this;
+    }
+    require(state.isOpen(), "trial %d has its result already");
+    try {
+      return with(curve.with(step, newValue));
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException("trial %d: %s".formatted(number, e.getMessage()));
+    }
+  }
+
+  /** The early end of an open trial. */
+  StoredTrial stopped(double expected, String why, Instant now) {
+    require(state.isOpen(), "trial %d has its result already");
+    return with(StoredState.STOPPED, expected, Measurements.none(), why, attempts, 0, now);
   }
 
   /** The next attempt of a running trial: a machine died under it, but not its session. */
@@ -250,7 +310,8 @@ public record StoredTrial(
         deaths,
         created,
         finished,
-        pending);
+        pending,
+        curve);
   }
 
   StoredTrial withOutput(String directory) {
@@ -266,11 +327,30 @@ public record StoredTrial(
         deaths,
         created,
         finished,
-        pending);
+        pending,
+        curve);
   }
 
   private StoredTrial withoutResult(StoredState newState, int newAttempts, int newDeaths) {
-    return with(newState, null, Measurements.none(), null, newAttempts, newDeaths, null);
+    return with(newState, null, Measurements.none(), null, newAttempts, newDeaths, null)
+        .with(Curve.empty());
+  }
+
+  StoredTrial with(Curve reported) {
+    return new StoredTrial(
+        number,
+        state,
+        settings,
+        value,
+        measurements,
+        reason,
+        output,
+        attempts,
+        deaths,
+        created,
+        finished,
+        pending,
+        reported);
   }
 
   private StoredTrial with(
@@ -293,13 +373,16 @@ public record StoredTrial(
         newDeaths,
         created,
         newFinished,
-        pending);
+        pending,
+        curve);
   }
 
   private void requireNoResult() {
     require(state != StoredState.DELETED, "trial %d was deleted");
     boolean isGivenUp = state == StoredState.FAILED && deaths > 0;
-    require(state.isOpen() || isGivenUp, "trial %d has its result already");
+    require(
+        state.isOpen() || state == StoredState.STOPPED || isGivenUp,
+        "trial %d has its result already");
   }
 
   private void require(boolean isMet, String sentence) {

@@ -134,12 +134,12 @@ record TrialTable(Connection connection, long study) {
         connection,
         """
         INSERT INTO trial (study, number, state, value, reason, output, attempts, deaths, created,
-          finished, pending, metrics, checksum, changed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          finished, pending, metrics, curve, checksum, changed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (study, number) DO UPDATE SET state = excluded.state, value = excluded.value,
           reason = excluded.reason, output = excluded.output, attempts = excluded.attempts,
-          deaths = excluded.deaths, metrics = excluded.metrics, finished = excluded.finished, checksum = excluded.checksum,
-          changed = excluded.changed
+          deaths = excluded.deaths, metrics = excluded.metrics, curve = excluded.curve, finished = excluded.finished,
+          checksum = excluded.checksum, changed = excluded.changed
         """,
         study,
         trial.number(),
@@ -155,6 +155,7 @@ record TrialTable(Connection connection, long study) {
         trial.measurements().values().entrySet().stream()
             .map(entry -> entry.getKey() + "=" + entry.getValue())
             .collect(Collectors.joining("\n")),
+        trial.curve().toString(),
         Checksum.of(trial),
         change);
   }

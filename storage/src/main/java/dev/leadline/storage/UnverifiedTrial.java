@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.curve.Curve;
 import dev.leadline.study.Measurements;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -42,7 +43,7 @@ record UnverifiedTrial(
               finished == null ? null : Instant.parse(finished),
               pending(row));
       return new UnverifiedTrial(
-          trial,
+          trial.with(Curve.parse(String.valueOf(row.getString("curve")))),
           isFirstVersion ? OptionalLong.empty() : OptionalLong.of(row.getLong("checksum")),
           new LinkedHashMap<>());
     } catch (DateTimeException | IllegalArgumentException e) {

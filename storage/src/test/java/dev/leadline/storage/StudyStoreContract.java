@@ -71,6 +71,24 @@ abstract class StudyStoreContract {
   }
 
   @Test
+  void reports_areKeptWithTheTrialUntilItIsTriedAgain() {
+    try (StudyStore store = open(HEADER)) {
+      store.add(StoredTrial.running(0, at(0.1), List.of(), NOON));
+      store.change(0, trial -> trial.reported(1, 0.3));
+      store.change(0, trial -> trial.reported(5, -1e-9));
+      StoredTrial stopped = store.change(0, trial -> trial.stopped(0.2, "no hope", NOON));
+      assertThat(store.trials()).containsExactly(stopped);
+      assertThat(stopped.curve()).hasToString("1:0.3 5:-1.0E-9");
+      assertThat(stopped.state()).isEqualTo(StoredState.STOPPED);
+      assertThat(store.change(0, trial -> trial.reported(6, 1))).isEqualTo(stopped);
+      store.change(0, trial -> trial.failed("after all", NOON));
+      assertThatThrownBy(() -> store.change(0, trial -> trial.reported(7, 1)))
+          .hasMessage("trial 0 has its result already");
+      assertThat(store.change(0, StoredTrial::retried).curve().isEmpty()).isTrue();
+    }
+  }
+
+  @Test
   void trials_comeBackAsAddedAndChanged() {
     Configuration settings = Configuration.empty().with("z", 0.1).with("a", "g1\u65e5'\"\n");
     try (StudyStore store = open(HEADER)) {

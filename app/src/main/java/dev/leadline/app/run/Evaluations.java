@@ -31,6 +31,12 @@ interface Evaluations extends AutoCloseable {
   /** The trials that are over. */
   List<EndedTrial> ended();
 
+  /** What trials have printed of their values since the last call. */
+  List<Report> reports();
+
+  /** Ends a trial whose value is not wanted any more, as late ones are ended. */
+  void stop(int trial);
+
   /** A trial that is over is done with. */
   void forget(int trial);
 

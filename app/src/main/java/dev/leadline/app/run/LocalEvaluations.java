@@ -5,7 +5,11 @@ import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,17 +21,26 @@ final class LocalEvaluations implements Evaluations {
   private final TrialWatch watch;
   private final String token;
   private final StopSignal bell;
+  private final Optional<ReportSource> source;
+  private final Map<Integer, ReportReader> readers = new HashMap<>();
   private final List<TrialProcess> running = new CopyOnWriteArrayList<>();
 
   /**
    * @param token marks everything that is started
    * @param bell rung when a process ends
+   * @param source where values are found that trials print as they go, if anybody wants them
    */
-  LocalEvaluations(Evaluator evaluator, TrialWatch watch, String token, StopSignal bell) {
+  LocalEvaluations(
+      Evaluator evaluator,
+      TrialWatch watch,
+      String token,
+      StopSignal bell,
+      Optional<ReportSource> source) {
     this.evaluator = evaluator;
     this.watch = watch;
     this.token = token;
     this.bell = bell;
+    this.source = source;
   }
 
   @Override
@@ -45,6 +58,9 @@ final class LocalEvaluations implements Evaluations {
   public void start(Trial trial, Path directory) throws IOException {
     TrialProcess process = evaluator.start(trial, directory);
     running.add(process);
+    source.ifPresent(
+        where ->
+            readers.put(trial.number(), new ReportReader(trial.number(), process.stdout(), where)));
     CompletableFuture<Void> unused = process.process().onExit().thenRun(bell::ring);
   }
 
@@ -56,7 +72,28 @@ final class LocalEvaluations implements Evaluations {
   }
 
   @Override
+  public List<Report> reports() {
+    List<Report> reports = new ArrayList<>();
+    for (ReportReader reader : readers.values()) {
+      try {
+        reports.addAll(reader.next());
+      } catch (IOException e) {
+        // What cannot be read now is read when the trial is over, which then says why not.
+      }
+    }
+    return reports;
+  }
+
+  @Override
+  public void stop(int trial) {
+    readers.remove(trial);
+    watch.stop(trial);
+  }
+
+  @Override
   public void forget(int trial) {
+    readers.remove(trial);
+    watch.forget(trial);
     running.removeIf(process -> process.trial() == trial);
   }
 

@@ -24,6 +24,9 @@ public sealed interface Metric {
   /** The value, if it is there and clear. */
   Reading find(Path stdout, Path stderr) throws IOException;
 
+  /** All that stands in one line, in order. */
+  List<Reading> readings(String line);
+
   /** What is looked for, to end the sentence "the metric did not appear: expected …". */
   String expectation();
 
@@ -49,7 +52,12 @@ public sealed interface Metric {
 
     @Override
     public Reading find(Path stdout, Path stderr) throws IOException {
-      return last(stdout, NumberText::all);
+      return last(stdout, this::readings);
+    }
+
+    @Override
+    public List<Reading> readings(String line) {
+      return NumberText.all(line);
     }
 
     @Override
@@ -77,7 +85,8 @@ public sealed interface Metric {
       return found.isPresent() ? found : last(stderr, this::readings);
     }
 
-    private List<Reading> readings(String line) {
+    @Override
+    public List<Reading> readings(String line) {
       List<Reading> readings = new ArrayList<>();
       Matcher matcher = pattern.matcher(line);
       while (matcher.find()) {
@@ -101,14 +110,22 @@ public sealed interface Metric {
 
     @Override
     public Reading find(Path stdout, Path stderr) throws IOException {
-      Pattern mention =
-          Pattern.compile(
-              "(?<![\\w.-])"
-                  + Pattern.quote(name)
-                  + "(?![\\w.-])[\"']?\\s*[=:]?\\s*(?=[-+.\\dni\u2212])",
-              Pattern.CASE_INSENSITIVE);
+      Pattern mention = mention();
       Reading found = last(stdout, line -> behind(mention, line));
       return found.isPresent() ? found : last(stderr, line -> behind(mention, line));
+    }
+
+    private Pattern mention() {
+      return Pattern.compile(
+          "(?<![\\w.-])"
+              + Pattern.quote(name)
+              + "(?![\\w.-])[\"']?\\s*[=:]?\\s*(?=[-+.\\dni\u2212])",
+          Pattern.CASE_INSENSITIVE);
+    }
+
+    @Override
+    public List<Reading> readings(String line) {
+      return behind(mention(), line);
     }
 
     private static List<Reading> behind(Pattern mention, String line) {
@@ -165,6 +182,12 @@ public sealed interface Metric {
         }
       }
       return Reading.none();
+    }
+
+    @Override
+    public List<Reading> readings(String line) {
+      Reading value = line.stripLeading().startsWith("{") ? valueIn(line) : Reading.none();
+      return value.isPresent() ? List.of(value) : List.of();
     }
 
     private Reading valueIn(String text) {

@@ -19,7 +19,9 @@ record Outcome(double value, Measurements further, String reason, Kind kind) {
     /** There was no value. */
     MUTE,
     /** There was a value, but a further metric was missing. */
-    UNMEASURED
+    UNMEASURED,
+    /** It was ended early, and the study knows. */
+    STOPPED
   }
 
   static Outcome of(double value, Measurements further) {
@@ -40,12 +42,16 @@ record Outcome(double value, Measurements further, String reason, Kind kind) {
     return without(reason, Kind.UNMEASURED);
   }
 
+  static Outcome stopped() {
+    return without("", Kind.STOPPED);
+  }
+
   private static Outcome without(String reason, Kind kind) {
     return new Outcome(Double.NaN, Measurements.none(), reason, kind);
   }
 
   boolean isFailure() {
-    return kind != Kind.VALUE;
+    return kind != Kind.VALUE && kind != Kind.STOPPED;
   }
 
   boolean isMute() {

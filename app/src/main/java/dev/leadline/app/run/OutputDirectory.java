@@ -66,6 +66,11 @@ public record OutputDirectory(Path parent, String stem) {
     return parent.resolve(stem + ".limits.svg");
   }
 
+  /** Where the picture of the learning curves goes. */
+  Path curves() {
+    return parent.resolve(stem + ".curves.svg");
+  }
+
   public Path page() {
     return parent.resolve(stem + ".html");
   }

@@ -60,9 +60,12 @@ public final class ProgressPrinter implements TuningListener {
   }
 
   private static String result(TrialRecord trial) {
-    return trial.state() == TrialState.FAILED
-        ? "trial %d failed: %s".formatted(trial.number(), trial.reason())
-        : "trial %d: %s%s".formatted(trial.number(), Numbers.format(trial.value()), further(trial));
+    return switch (trial.state()) {
+      case FAILED -> "trial %d failed: %s".formatted(trial.number(), trial.reason());
+      case STOPPED -> "trial %d stopped: %s".formatted(trial.number(), trial.reason());
+      default ->
+          "trial %d: %s%s".formatted(trial.number(), Numbers.format(trial.value()), further(trial));
+    };
   }
 
   private static String further(TrialRecord trial) {

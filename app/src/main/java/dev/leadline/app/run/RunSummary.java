@@ -116,28 +116,37 @@ public final class RunSummary {
   }
 
   private void writePlot(PrintWriter out, List<TrialRecord> trials) {
+    write(
+        out,
+        "plot",
+        output.plot(),
+        study
+            .front()
+            .map(front -> new FrontPlot(front, trials).svg())
+            .orElseGet(() -> plot(study.problem(), trials).svg()));
+    if (!study.problem().limits().isEmpty()) {
+      LimitsPlot limits = new LimitsPlot(study.problem(), trials, study.best());
+      write(out, "limits", output.limits(), limits.svg());
+    }
+    if (trials.stream().anyMatch(trial -> !trial.curve().isEmpty())) {
+      CurvePlot curves = new CurvePlot(study.problem().objective(), trials, study.best());
+      write(out, "curves", output.curves(), curves.svg());
+    }
+  }
+
+  private static void write(PrintWriter out, String what, Path file, String svg) {
     try {
-      Files.writeString(
-          output.plot(),
-          study
-              .front()
-              .map(front -> new FrontPlot(front, trials).svg())
-              .orElseGet(() -> plot(study.problem(), trials).svg()));
-      out.println("plot: " + output.plot());
-      if (!study.problem().limits().isEmpty()) {
-        LimitsPlot limits = new LimitsPlot(study.problem(), trials, study.best());
-        Files.writeString(output.limits(), limits.svg());
-        out.println("limits: " + output.limits());
-      }
+      Files.writeString(file, svg);
+      out.println("%s: %s".formatted(what, file));
     } catch (IOException e) {
-      out.println("plot: could not be written to %s (%s)".formatted(output.plot(), e.getMessage()));
+      out.println("%s: could not be written to %s (%s)".formatted(what, file, e.getMessage()));
     }
   }
 
   private static ConvergencePlot plot(Problem problem, List<TrialRecord> trials) {
     List<OptionalDouble> values =
         trials.stream()
-            .filter(trial -> trial.state() != TrialState.RUNNING)
+            .filter(t -> t.state() != TrialState.RUNNING && t.state() != TrialState.STOPPED)
             .map(trial -> value(problem, trial))
             .toList();
     return new ConvergencePlot(problem.objective(), problem.direction(), values);

@@ -20,7 +20,7 @@ public record TrialCount(long finished, long failed, long unfinished) {
       switch (trial.state()) {
         case RUNNING -> unfinished++;
         case FAILED -> failed++;
-        case COMPLETED -> {}
+        case COMPLETED, STOPPED -> {}
       }
     }
     return new TrialCount(trials.size() - unfinished, failed, unfinished);
@@ -35,7 +35,7 @@ public record TrialCount(long finished, long failed, long unfinished) {
       switch (trial.state()) {
         case QUEUED, RUNNING -> unfinished++;
         case FAILED -> failed++;
-        case DONE -> done++;
+        case DONE, STOPPED -> done++;
         case DELETED -> {}
       }
     }

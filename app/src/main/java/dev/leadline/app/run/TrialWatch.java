@@ -4,10 +4,14 @@ import dev.leadline.app.process.ProcessTable;
 import dev.leadline.app.process.ProcessTree;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Looks after running trials: sees what they start, ends the late ones, reads results. */
+/**
+ * Looks after running trials: sees what they start, ends the late and the stopped, reads results.
+ */
 final class TrialWatch {
 
   /** Reading the whole table of processes takes milliseconds, which a trial may notice. */
@@ -15,6 +19,7 @@ final class TrialWatch {
 
   private final Evaluator evaluator;
   private final Optional<Duration> timeout;
+  private final Set<Integer> stopped = new HashSet<>();
   private long lookedNanos = System.nanoTime();
 
   /**
@@ -23,6 +28,15 @@ final class TrialWatch {
   TrialWatch(Evaluator evaluator, Optional<Duration> timeout) {
     this.evaluator = evaluator;
     this.timeout = timeout;
+  }
+
+  /** Has a trial ended that need not go on. */
+  void stop(int trial) {
+    stopped.add(trial);
+  }
+
+  void forget(int trial) {
+    stopped.remove(trial);
   }
 
   /**
@@ -38,7 +52,10 @@ final class TrialWatch {
       running.forEach(trial -> trial.tree().observe(table));
       for (TrialProcess trial : late) {
         if (trial.tree().end(table, now)) {
-          ended.add(new EndedProcess(trial, timedOut(trial.tree(), table)));
+          boolean isStopped = stopped.contains(trial.trial());
+          ended.add(
+              new EndedProcess(
+                  trial, isStopped ? Outcome.stopped() : timedOut(trial.tree(), table)));
         }
       }
       lookedNanos = now;
@@ -54,6 +71,7 @@ final class TrialWatch {
   private boolean isLate(TrialProcess trial, long now) {
     Duration age = Duration.ofNanos(now - trial.startNanos());
     return trial.tree().isEnding()
+        || stopped.contains(trial.trial())
         || (trial.process().isAlive() && timeout.filter(t -> age.compareTo(t) > 0).isPresent());
   }
 

@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
@@ -99,7 +101,7 @@ public final class Tuner {
         output,
         listener,
         signal,
-        new LocalEvaluations(evaluator, watch, study.token(), signal),
+        new LocalEvaluations(evaluator, watch, study.token(), signal, plan.reports()),
         trial -> {}); // what is lost here is lost with this process
   }
 
@@ -220,10 +222,30 @@ public final class Tuner {
     }
   }
 
+  /** Passes on what trials report, and ends those that will not become good. */
+  private void listen() {
+    Set<Integer> stopped = new HashSet<>();
+    for (Report report : evaluations.reports()) {
+      try {
+        if (!stopped.contains(report.trial())
+            && !study.report(report.trial(), report.step(), report.value())) {
+          stopped.add(report.trial());
+          evaluations.stop(report.trial());
+        }
+      } catch (RefusedException e) {
+        // It has its result from somebody else, or no longer belongs to this process.
+      } catch (StorageException e) {
+        outbox.noteAway(e); // the trial can do without it
+      }
+    }
+  }
+
   /** Records what is over: values at once, failures unless a stop turns out to be their reason. */
   private void harvest() {
     List<EndedTrial> failed = new ArrayList<>();
-    for (EndedTrial ended : evaluations.ended()) {
+    List<EndedTrial> over = evaluations.ended();
+    listen(); // what those printed last
+    for (EndedTrial ended : over) {
       if (ended.outcome().isFailure()) {
         failed.add(ended);
       } else {
@@ -238,8 +260,13 @@ public final class Tuner {
   private void record(EndedTrial ended) {
     evaluations.forget(ended.trial());
     askAgainNanos = System.nanoTime();
-    if (!fence.takes(ended.trial())) {
-      noteLostMachines(ended);
+    if (fence.takes(ended.trial())) {
+      return;
+    }
+    noteLostMachines(ended);
+    if (ended.outcome().kind() == Outcome.Kind.STOPPED) {
+      recorded(ended.trial(), ended.outcome());
+    } else {
       outbox.add(ended.trial(), ended.outcome());
     }
   }

@@ -12,6 +12,7 @@ import java.util.OptionalInt;
  * @param command what is run
  * @param templates files written before each run
  * @param source where results are found
+ * @param reports where values are found that trials print as they go, if anybody wants them
  * @param trials how many trials the study may have in all, earlier ones included; empty if it goes
  *     on for ever
  * @param time after which no trial is started any more
@@ -22,6 +23,7 @@ public record TuningPlan(
     CommandTemplate command,
     List<ConfigTemplate> templates,
     ResultSource source,
+    Optional<ReportSource> reports,
     OptionalInt trials,
     Optional<Duration> time,
     int parallel,
@@ -34,6 +36,7 @@ public record TuningPlan(
   /** The same, with where its metrics are asked for. */
   public TuningPlan asking(Map<String, String> places) {
     ResultSource placed = new ResultSource(source.value(), source.further(), places);
-    return new TuningPlan(command, templates, placed, trials, time, parallel, timeout);
+    return new TuningPlan(
+        command, templates, placed, reports, trials, time, parallel, timeout);
   }
 }

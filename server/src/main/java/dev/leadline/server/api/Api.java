@@ -103,6 +103,15 @@ public final class Api implements AutoCloseable {
     add(post(STUDY + "/tell", WORK, "Takes a result.", "Tell", OK, "Trial", trials::tell));
     add(
         post(
+            STUDY + "/report",
+            WORK,
+            "Takes a value after a step; says whether the trial goes on.",
+            "Report",
+            OK,
+            "Reported",
+            trials::report));
+    add(
+        post(
             STUDY + "/observe",
             WORK,
             "Adds what was measured elsewhere.",

@@ -92,6 +92,22 @@ final class TrialActions {
         trial -> trial.state() == StoredState.FAILED && trial.reasonOrEmpty().equals(reason));
   }
 
+  /** Takes the value of a trial after one of its steps, and says whether it goes on. */
+  Answer report(Call call) {
+    Fields fields = call.fields("trial", "step", "value");
+    int number = fields.whole("trial", 0, Integer.MAX_VALUE);
+    int step = fields.whole("step", 1, Integer.MAX_VALUE);
+    double value = fields.number("value");
+    OpenStudy open = studies.find(call.study());
+    require(open.look(), number);
+    try {
+      boolean goesOn = open.use(study -> study.report(number, step, value));
+      return Answer.of(JsonNodeFactory.instance.objectNode().put("continue", goesOn));
+    } catch (RefusedException e) {
+      throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
+    }
+  }
+
   Answer observe(Call call) {
     Fields fields = call.fields("params", "value", "values", "failed");
     Configuration configuration = SettingsJson.read(fields.get("params"));

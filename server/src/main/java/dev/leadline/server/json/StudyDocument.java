@@ -61,6 +61,7 @@ public final class StudyDocument {
             problem.several(),
             problem.limits());
     constraints(header, space);
+    problem.early().ifPresent(early -> space.put("early", early.toString()));
     node.set("space", space);
     node.put("noisy", header.noise() == NoiseKind.UNKNOWN);
     node.put(

@@ -3,8 +3,10 @@ package dev.leadline.server.json;
 import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
+import dev.leadline.curve.Curve;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Space;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
@@ -96,6 +98,12 @@ public final class StudyExport {
     heading.addAll(List.of("reason", "attempts", "created", "finished", "seconds", "output"));
     rows.add(heading);
     trials.forEach(trial -> rows.add(row(metrics, front, names, trial)));
+    if (trials.stream().anyMatch(trial -> !trial.curve().isEmpty())) {
+      heading.add("curve");
+      for (int i = 0; i < trials.size(); i++) {
+        rows.get(i + 1).add(trials.get(i).curve().toString());
+      }
+    }
     return rows.stream()
         .map(row -> row.stream().map(StudyExport::field).collect(Collectors.joining(",")))
         .toList();
@@ -120,10 +128,22 @@ public final class StudyExport {
     return study;
   }
 
-  /** Adds the value of a trial and what else was measured, where there is any. */
+  /**
+   * Adds the value of a trial and what else was measured, or what was to be expected of a stopped
+   * one, and its curve, where there is any.
+   */
   static void result(ObjectNode node, Problem problem, StoredTrial trial) {
-    if (trial.value() != null) {
+    if (trial.state() == StoredState.STOPPED) {
+      node.put("expected", trial.valueOrNaN());
+    } else if (trial.value() != null) {
       new ResultJson(trial.value(), trial.measurements()).addTo(node, problem.objective());
+    }
+    Curve curve = trial.curve();
+    if (!curve.isEmpty()) {
+      ArrayNode reports = node.putArray("curve");
+      for (int i = 0; i < curve.size(); i++) {
+        reports.addArray().add(curve.step(i)).add(curve.value(i));
+      }
     }
   }
 
@@ -152,7 +172,8 @@ public final class StudyExport {
     List<String> row = new ArrayList<>();
     row.add(Integer.toString(trial.number()));
     row.add(trial.state().name().toLowerCase(Locale.ROOT));
-    row.add(trial.value() == null ? "" : trial.value().toString());
+    boolean hasValue = trial.value() != null && trial.state() != StoredState.STOPPED;
+    row.add(hasValue ? Double.toString(trial.valueOrNaN()) : "");
     Map<String, Double> measured = trial.measurements().values();
     metrics.forEach(name -> row.add(measured.containsKey(name) ? "" + measured.get(name) : ""));
     front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));

@@ -1,5 +1,6 @@
 package dev.leadline.storage.problem;
 
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Constraint;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
  * @param several the goals, if there are several; the first of them is the objective
  * @param limits on what else is measured; what is beyond one is no solution
  * @param stop when it is solved well enough: as soon as one of these holds
+ * @param early which trials are ended before they are complete, if any are
  */
 public record Problem(
     Space space,
@@ -39,7 +41,8 @@ public record Problem(
     String objective,
     Optional<Goals> several,
     List<Limit> limits,
-    List<StopRule> stop) {
+    List<StopRule> stop,
+    Optional<EarlyStop> early) {
 
   /** The name of a value that nobody named. */
   public static final String UNNAMED = "value";
@@ -53,12 +56,17 @@ public record Problem(
   private static final String REFERENCE = "reference ";
   private static final String LIMIT = "limit ";
   private static final String STOP = "stop ";
+  private static final String EARLY = "early ";
   private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
 
   public Problem {
     limits = List.copyOf(limits);
     stop = List.copyOf(stop);
     several.ifPresent(goals -> requireMeasured(goals, space));
+    if (several.isPresent() && early.isPresent()) {
+      throw new IllegalArgumentException(
+          "expected one goal where trials are ended early but got several; remove early");
+    }
     for (int i = 0; i < limits.size(); i++) {
       requireFit(limits.get(i), limits.subList(0, i), objective, space);
     }
@@ -66,7 +74,7 @@ public record Problem(
 
   /** A problem without limits and without an end. */
   public Problem(Space space, Direction direction, String objective) {
-    this(space, direction, objective, Optional.empty(), List.of(), List.of());
+    this(space, direction, objective, Optional.empty(), List.of(), List.of(), Optional.empty());
   }
 
   /**
@@ -77,13 +85,14 @@ public record Problem(
   public Problem within(Limit limit) {
     List<Limit> more = new ArrayList<>(limits);
     more.add(limit);
-    return new Problem(space, direction, objective, several, more, stop);
+    return new Problem(space, direction, objective, several, more, stop, early);
   }
 
   /** The same problem with several goals in the place of one. */
   public Problem with(Goals goals) {
     Goal first = goals.first();
-    return new Problem(space, first.direction(), first.metric(), Optional.of(goals), limits, stop);
+    return new Problem(
+        space, first.direction(), first.metric(), Optional.of(goals), limits, stop, early);
   }
 
   /** The names of what a result must have besides its value. */
@@ -114,12 +123,17 @@ public record Problem(
 
   /** The same problem with another end. */
   public Problem until(List<StopRule> rules) {
-    return new Problem(space, direction, objective, several, limits, rules);
+    return new Problem(space, direction, objective, several, limits, rules, early);
+  }
+
+  /** The same problem, whose trials are ended early as this says. */
+  public Problem endingEarly(Optional<EarlyStop> other) {
+    return new Problem(space, direction, objective, several, limits, stop, other);
   }
 
   /** The same problem in another space. */
   public Problem in(Space other) {
-    return new Problem(other, direction, objective, several, limits, stop);
+    return new Problem(other, direction, objective, several, limits, stop, early);
   }
 
   /** The same text for the same problem, one line per part. */
@@ -139,7 +153,8 @@ public record Problem(
                 .flatMap(goals -> new TreeMap<>(goals.reference()).entrySet().stream())
                 .map(entry -> REFERENCE + entry.getKey() + "=" + entry.getValue()),
             limits.stream().map(Limit::description).map(LIMIT::concat),
-            stop.stream().map(StopRule::description).map(STOP::concat))
+            stop.stream().map(StopRule::description).map(STOP::concat),
+            early.stream().map(EarlyStop::toString).map(EARLY::concat))
         .flatMap(lines -> lines)
         .collect(Collectors.joining("\n", "", "\n"));
   }
@@ -175,7 +190,8 @@ public record Problem(
     List<String> space =
         lines.stream()
             .skip(1)
-            .filter(line -> Stream.of(STOP, LIMIT, ALSO, REFERENCE).noneMatch(line::startsWith))
+            .filter(
+                line -> Stream.of(STOP, LIMIT, EARLY, ALSO, REFERENCE).noneMatch(line::startsWith))
             .toList();
     return new Problem(
         space(space),
@@ -183,7 +199,8 @@ public record Problem(
         goal.group(2),
         goals(lines),
         after(LIMIT, lines).map(Limit::parse).toList(),
-        after(STOP, lines).map(StopRule::parse).toList());
+        after(STOP, lines).map(StopRule::parse).toList(),
+        after(EARLY, lines).map(EarlyStop::parse).findFirst());
   }
 
   private static Optional<Goals> goals(List<String> lines) {

@@ -1,5 +1,6 @@
 package dev.leadline.storage.problem;
 
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Scale;
@@ -20,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 
 /** Reads what a study is about from a YAML file; every complaint names the file and the line. */
@@ -27,7 +29,15 @@ public final class SpaceFile {
 
   private static final List<String> KEYS =
       List.of(
-          "minimise", "maximise", "reference", "parameters", "require", "limits", "start", "stop");
+          "minimise",
+          "maximise",
+          "reference",
+          "parameters",
+          "require",
+          "limits",
+          "start",
+          "stop",
+          "early");
 
   private final YamlNodes yaml;
 
@@ -81,8 +91,13 @@ public final class SpaceFile {
     Problem problem =
         limited(problem(root, entries, asked), entries.get("limits"))
             .until(stop(entries.get("stop")));
+    Node early = entries.get("early");
+    Problem whole =
+        early == null
+            ? problem
+            : yaml.checked(early, () -> problem.endingEarly(Optional.of(early(early))));
     return new StudyDescription(
-        problem, start(entries.get("start"), problem.space()), places(entries.get("limits")));
+        whole, start(entries.get("start"), problem.space()), places(entries.get("limits")));
   }
 
   private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {
@@ -212,6 +227,27 @@ public final class SpaceFile {
       rules.add(yaml.checked(entry, () -> StopRule.parse(expression)));
     }
     return rules;
+  }
+
+  /** A rule alone, or a mapping of it and its numbers. */
+  private EarlyStop early(Node node) {
+    if (!(node instanceof MappingNode)) {
+      String text = yaml.scalar(node, "a rule like {rule: model, chance: 0.01}");
+      return yaml.checked(node, () -> EarlyStop.parse(text));
+    }
+    Map<String, Node> fields = yaml.mapping(node, "a rule");
+    Node rule = fields.remove("rule");
+    if (rule == null) {
+      throw yaml.error(node, "expected a 'rule' of asha, median or model but there is none");
+    }
+    EarlyStop early =
+        yaml.checked(rule, () -> EarlyStop.parse(yaml.scalar(rule, "asha, median or model")));
+    for (Map.Entry<String, Node> field : fields.entrySet()) {
+      EarlyStop before = early;
+      String number = yaml.scalar(field.getValue(), "a number");
+      early = yaml.checked(field.getValue(), () -> before.with(field.getKey(), number));
+    }
+    return early;
   }
 
   private Configuration setting(Configuration settings, Parameter parameter, Node node) {

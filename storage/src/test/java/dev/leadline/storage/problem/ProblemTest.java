@@ -3,12 +3,14 @@ package dev.leadline.storage.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,12 +34,14 @@ class ProblemTest {
         new Problem(space, Direction.MAXIMISE, "requests per second")
             .within(Limit.parse("p99_ms <= 50"))
             .within(Limit.parse("hit.rate>=-1.5e-3"))
-            .until(List.of(StopRule.parse("best >= 900"), StopRule.parse("stalled >= 20")));
+            .until(List.of(StopRule.parse("best >= 900"), StopRule.parse("stalled >= 20")))
+            .endingEarly(Optional.of(EarlyStop.parse("asha first=2")));
     Problem read = Problem.parse(problem.canonicalText());
     assertThat(read.canonicalText()).isEqualTo(problem.canonicalText());
     assertThat(read.direction()).isEqualTo(Direction.MAXIMISE);
     assertThat(read.objective()).isEqualTo("requests per second");
     assertThat(read.stop()).isEqualTo(problem.stop());
+    assertThat(read.early()).isEqualTo(problem.early());
     assertThat(read.limits()).hasSize(2).isEqualTo(problem.limits());
     assertThat(read.metrics()).containsExactly("p99_ms", "hit.rate");
     assertThat(read.space().toString()).isEqualTo(space.toString());

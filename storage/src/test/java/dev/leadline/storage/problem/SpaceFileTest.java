@@ -124,6 +124,11 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], stop: [{best: 1}]}        | bad.yaml:1: expected a rule in quotes
           {parameters: [{name: x, flag: true, when: "y"}]}                  | bad.yaml:1: cannot read the condition "y": at position 1 'y' is not a parameter
           {parameters: [{name: x, flag: true, when: "x"}]}                  | bad.yaml:1: expected conditions that do not depend on each other in a circle but got x -> x
+          {parameters: [{name: x, flag: true}], early: {rule: best}}        | bad.yaml:1: expected a rule of asha, median or model but got 'best'
+          {parameters: [{name: x, flag: true}], early: {after: 3}}          | bad.yaml:1: expected a 'rule' of asha, median or model but there is none
+          {parameters: [{name: x, flag: true}], early: {rule: asha, factor: 1}} | bad.yaml:1: expected factor of at least 2 but got 1
+          {parameters: [{name: x, flag: true}], early: {rule: median, chance: 0.1}} | bad.yaml:1: expected one of first, after with the rule median but got 'chance'
+          {parameters: [{name: x, flag: true}], early: [asha]}              | bad.yaml:1: expected a rule like {rule: model, chance: 0.01}
           {parameters: [{name: x, real: [0, 1]}], limits: ["p99 < 50"]}     | bad.yaml:1: expected <= or >= but got '<' in 'p99 < 50'
           {parameters: [{name: x, real: [0, 1]}], limits: ["p99 <= fifty"]} | bad.yaml:1: expected a number on the right of the limit but got 'fifty'
           {parameters: [{name: x, real: [0, 1]}], limits: "p99 <= .inf"}    | bad.yaml:1: expected a number on the right of the limit but got '.inf'

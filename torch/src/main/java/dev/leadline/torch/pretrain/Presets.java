@@ -1,6 +1,7 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.curve.CurveTask;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
@@ -9,6 +10,7 @@ import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +62,7 @@ public final class Presets {
 
   private static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException(
-        ("there is no preset '%s': use default, plain, tiny, default-rough, compact-2d-V, fair-small-1d-V,"
+        ("there is no preset '%s': use default, plain, tiny, curves, default-rough, compact-2d-V, fair-small-1d-V,"
                 + " fair-small-2d-V, paper-Nd-V, even-Nd-V or fair-Nd-V with N 1, 2, 5 or 10 and V"
                 + " pt, r, nu or nur, ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
             .formatted(name));
@@ -72,6 +74,7 @@ public final class Presets {
     all.put("default-rough", Presets::rough);
     all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
+    all.put("curves", Presets::curves);
     for (PaperMethod method : PaperMethod.values()) {
       all.put("compact-2d-" + method.suffix, () -> compact(method));
     }
@@ -223,6 +226,32 @@ public final class Presets {
         100_000,
         50,
         Practice.standard());
+  }
+
+  /** The network that says where learning curves end: half a megabyte, trained on one core. */
+  private static PretrainConfig curves() {
+    NetworkConfig network =
+        new NetworkConfig(
+            CurveTask.INPUTS, 64, 3, 4, 128, 128, 64, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    List<Integer> sizes = List.of(2, 3, 4, 6, 8, 12, 16, 24);
+    return new PretrainConfig(
+        "curves",
+        PriorChoice.CURVES,
+        OutputScaling.Z_SCORE, // not asked: tasks come in the units of CurveTask
+        network,
+        null,
+        64,
+        new TaskSizes(
+            new ContextSizes(sizes, Collections.nCopies(sizes.size(), 1.0)),
+            TaskSizes.Rule.QUERIES,
+            16),
+        null,
+        Emphasis.NONE,
+        AdamW.Config.standard(),
+        new Schedule(2e-3, .05, 1000),
+        40_000,
+        100,
+        new Practice(BorderRule.TARGETS, Practice.Flat.STOP, null));
   }
 
   /** One-dimensional tasks and a network that learns on a CPU while one watches. */

@@ -1,5 +1,6 @@
 package dev.leadline.torch.pretrain;
 
+import dev.leadline.torch.prior.CurvePrior;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.GpPrior;
@@ -20,7 +21,9 @@ public enum PriorChoice {
   /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
   PRODUCT,
   /** The same with what real programs add: gates, cliffs, levels, more noise and uneven noise. */
-  PRODUCT_ROUGH;
+  PRODUCT_ROUGH,
+  /** Learning curves that have begun, among complete ones of their study. */
+  CURVES;
 
   /**
    * The prior for tasks of so many dimensions, or for the product up to so many.
@@ -34,6 +37,7 @@ public enum PriorChoice {
       case FAIR_UNIFORM -> GpPrior.fair(dimensions, Split.UNIFORM);
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
       case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
+      case CURVES -> new CurvePrior();
       case PRODUCT_ROUGH -> product(FunctionPriorConfig.blemished(scaling), dimensions);
     };
   }

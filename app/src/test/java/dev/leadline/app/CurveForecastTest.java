@@ -1,0 +1,44 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.curve.Curve;
+import dev.leadline.curve.CurveForecaster.Forecast;
+import dev.leadline.curve.NetworkForecaster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What the shipped network says of curves that everybody can continue. */
+class CurveForecastTest {
+
+  private static final int STEPS = 40;
+
+  @Test
+  void shippedNetwork_drawsFallingCurvesOn() {
+    List<Curve> complete = new ArrayList<>();
+    for (double end : new double[] {0.2, 0.5, 0.4, 0.8, 0.3}) {
+      complete.add(falling(end, STEPS));
+    }
+    try (NetworkForecaster network = NetworkForecaster.shipped()) {
+      Forecast good = network.of(falling(0.1, 20), complete);
+      Forecast bad = network.of(falling(0.9, 20), complete);
+      Forecast late = network.of(falling(0.9, 36), complete);
+      assertThat(good.chanceBelow(0.2)).isGreaterThan(0.5);
+      assertThat(bad.chanceBelow(0.2)).isLessThan(0.05);
+      assertThat(bad.quantile(0.5)).isBetween(0.5, 1.5);
+      assertThat(late.quantile(0.9) - late.quantile(0.1))
+          .as("surer when less is left")
+          .isLessThan(bad.quantile(0.9) - bad.quantile(0.1));
+    }
+  }
+
+  private static Curve falling(double end, int steps) {
+    return Curve.of(
+        IntStream.rangeClosed(1, steps).toArray(),
+        IntStream.rangeClosed(1, steps)
+            .mapToDouble(step -> end + 2 * Math.exp(-step / 6.0))
+            .toArray());
+  }
+}

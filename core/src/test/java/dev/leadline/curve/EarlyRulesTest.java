@@ -1,0 +1,128 @@
+package dev.leadline.curve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.curve.EarlyRule.Field;
+import dev.leadline.surrogate.BarPredictive;
+import dev.leadline.surrogate.Buckets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EarlyRulesTest {
+
+  /** Curves of nine steps that stay where they are. */
+  private static List<Curve> some(double... levels) {
+    return Arrays.stream(levels).mapToObj(level -> flat(level, 9)).toList();
+  }
+
+  private static Curve flat(double level, int steps) {
+    return Curve.of(
+        IntStream.rangeClosed(1, steps).toArray(),
+        IntStream.range(0, steps).mapToDouble(i -> level).toArray());
+  }
+
+  @Test
+  void halving_letsTheBestThirdOfARungGoOn() {
+    EarlyRule rule = EarlyStop.parse("asha first=3 factor=3").create();
+    List<Curve> others = some(1, 2, 4, 5, 6);
+    assertThat(rule.end(new Field(flat(3, 3), others, List.of())))
+        .map(EarlyRule.End::reason)
+        .contains("number 3 of 6 at step 3, where the first 2 go on");
+    assertThat(rule.end(new Field(flat(1.5, 3), others, List.of()))).isEmpty();
+    assertThat(rule.end(new Field(flat(3, 2), others, List.of()))).as("below a rung").isEmpty();
+    assertThat(rule.end(new Field(flat(3, 4), others, List.of()))).as("between rungs").isEmpty();
+    assertThat(rule.end(new Field(flat(3, 9), List.of(), others))).as("next rung").isPresent();
+    assertThat(rule.end(new Field(flat(3, 3), some(1), List.of()))).as("too few").isEmpty();
+  }
+
+  @Test
+  void halving_judgesAtTheFirstReportBeyondARung() {
+    EarlyRule rule = EarlyStop.parse("asha first=3 factor=3").create();
+    Curve own = Curve.of(new int[] {2, 5}, new double[] {3, 3});
+    assertThat(rule.end(new Field(own, some(1, 2), List.of()))).isPresent();
+    assertThat(rule.end(new Field(own.with(7, 3), some(1, 2), List.of()))).isEmpty();
+  }
+
+  @Test
+  void medianRule_comparesTheBestValueWithMeansOfCompleteTrials() {
+    EarlyRule rule = EarlyStop.parse("median first=2 after=3").create();
+    List<Curve> complete = some(1, 2, 3);
+    assertThat(rule.end(new Field(flat(2.5, 2), complete, List.of())))
+        .map(EarlyRule.End::reason)
+        .contains("worse at step 2 than the median of 3 complete trials");
+    Curve once = Curve.of(new int[] {1, 2}, new double[] {1.9, 9});
+    assertThat(rule.end(new Field(once, complete, List.of()))).as("was good once").isEmpty();
+    assertThat(rule.end(new Field(flat(2.5, 1), complete, List.of()))).as("too early").isEmpty();
+    assertThat(rule.end(new Field(flat(9, 2), some(1, 2), some(1)))).as("too few").isEmpty();
+  }
+
+  @Test
+  void forecastRule_goesByTheChanceOfBecomingTheBest() {
+    EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.05");
+    List<Curve> complete = some(1, 2);
+    for (double below : new double[] {0.04, 0.06}) {
+      EarlyRule rule = new ForecastRule(numbers, () -> said(below));
+      assertThat(rule.end(new Field(flat(3, 2), complete, List.of())).isPresent())
+          .isEqualTo(below < 0.05);
+      assertThat(rule.end(new Field(flat(3, 9), complete, List.of()))).as("complete").isEmpty();
+      assertThat(rule.end(new Field(flat(3, 2), some(1), List.of()))).as("too few").isEmpty();
+      rule.close();
+    }
+    EarlyRule.End end =
+        new ForecastRule(numbers, () -> said(0.04))
+            .end(new Field(flat(3, 2), complete, List.of()))
+            .orElseThrow();
+    assertThat(end.reason()).isEqualTo("a chance of 4.0 % to become the best, seen at step 2");
+    assertThat(end.expected()).as("not better than the best").isGreaterThanOrEqualTo(1);
+  }
+
+  /** Says that the end lies below the best with this chance, else up to three units above it. */
+  private static CurveForecaster said(double below) {
+    return new CurveForecaster() {
+      @Override
+      public Forecast of(Curve own, List<Curve> complete) {
+        float[] logMass = {
+          (float) Math.log(below / 2), (float) Math.log(below / 2), (float) Math.log(1 - below)
+        };
+        return new Forecast(
+            new CurveTask(own, complete),
+            BarPredictive.unscaled(new Buckets(-2, -1, 0, 3), logMass).get(0));
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          best          | expected a rule of asha, median or model but got 'best'
+          model factor=2| expected one of first, after, chance with the rule model but got 'factor'
+          asha factor=1 | expected factor of at least 2 but got 1
+          asha first=x  | expected a whole number for first but got 'x'
+          asha first    | expected NAME=NUMBER after asha but got 'first'
+          model chance=1| expected a chance above 0 and below 1 but got 1.0
+          median after=2 after=3| expected after once but got it again
+          """)
+  void badRule_isASentence(String text, String sentence) {
+    assertThatThrownBy(() -> EarlyStop.parse(text)).hasMessage(sentence);
+  }
+
+  @Test
+  void rule_isReadBack() {
+    for (String text : List.of("asha first=2 factor=4", "median first=1 after=6")) {
+      assertThat(EarlyStop.parse(text)).hasToString(text);
+    }
+    EarlyStop model = EarlyStop.parse("model,chance=0.025");
+    assertThat(EarlyStop.parse(model.toString())).isEqualTo(model);
+    assertThat(model.chance()).isEqualTo(0.025);
+  }
+}

@@ -1,0 +1,72 @@
+// What trials reported as they went, and where some were cut.
+
+import {axis, chart, tip, valueAxis} from './chart.js';
+import {fill, h} from './dom.js';
+import {bestTrial, focus} from './study-facts.js';
+import {count, number} from './format.js';
+
+export function curves() {
+  const picture = chart('Learning curves', 340);
+  const note = h('p', {class: 'note'});
+  const element = h(
+    'section',
+    {class: 'card wide', 'aria-labelledby': 'curves-title'},
+    h('h2', {id: 'curves-title'}, 'Learning curves'),
+    note,
+    h('ul', {class: 'legend'}, h('li', {class: 'key-trial'}, 'a trial'), h('li', {class: 'key-failed'}, 'ended early'), h('li', {class: 'key-best'}, 'the best')),
+    picture.element,
+  );
+  return {
+    element,
+    update(state) {
+      const told = state.trials.filter((trial) => trial.curve !== undefined && trial.state !== 'deleted');
+      element.hidden = told.length === 0;
+      if (told.length > 0) {
+        draw(state, told, picture, note);
+      }
+    },
+  };
+}
+
+function draw({study, trials}, told, picture, note) {
+  const cut = told.filter((trial) => trial.state === 'stopped');
+  const best = bestTrial(study, trials)?.trial;
+  const steps = (list) => list.reduce((sum, trial) => sum + trial.curve.at(-1)[0], 0);
+  const longest = Math.max(...told.map((trial) => trial.curve.at(-1)[0]));
+  const words = `${count(told.length, 'trial')} reported, ${cut.length} ended early: ${steps(told)} of ${longest * told.length} steps were made.`;
+  const {bound} = focus(study, told.flatMap((trial) => trial.curve.map(([, value]) => value)));
+  fill(note, words);
+  picture.set({
+    summary: words,
+    table: () => ({
+      head: ['Trial', 'State', 'Last step', `Last ${study.objective}`],
+      rows: told.map((trial) => [String(trial.trial), trial.state, String(trial.curve.at(-1)[0]), number(trial.curve.at(-1)[1])]),
+    }),
+    option: (colours) => ({
+      grid: {left: 8, right: 12, top: 12, bottom: 28},
+      tooltip: {trigger: 'item', formatter: ({seriesName, value}) => tip(seriesName, [['step', String(value[0])], [study.objective, number(value[1])]])},
+      xAxis: axis(colours, {type: 'value', min: 0, max: longest, minInterval: 1, name: 'step', nameLocation: 'middle', nameGap: 24}),
+      yAxis: valueAxis(colours, {
+        axisLabel: {formatter: number},
+        ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
+      }),
+      series: [
+        ...told.map((trial) => line(colours, trial, trial.trial === best)),
+        {
+          type: 'scatter', name: 'ended early', symbol: 'diamond', symbolSize: 9, clip: true, z: 4,
+          itemStyle: {color: colours.bad},
+          data: cut.map((trial) => trial.curve.at(-1)),
+        },
+      ],
+    }),
+  });
+}
+
+function line(colours, trial, isBest) {
+  return {
+    type: 'line', name: `trial ${trial.trial}`, data: trial.curve, symbol: 'circle', symbolSize: 4, showSymbol: false, clip: true, animation: false,
+    z: isBest ? 3 : 2,
+    lineStyle: {width: isBest ? 3 : 1, opacity: isBest ? 1 : 0.55, color: isBest ? colours.main : trial.state === 'stopped' ? colours.bad : colours.quiet},
+    itemStyle: {color: isBest ? colours.main : colours.quiet},
+  };
+}
