@@ -51,14 +51,14 @@ public final class ModelStrategy implements Strategy {
 
   /**
    * @param limitModel makes a model of a limit
-   * @param goalModel makes a model of a further goal
+   * @param goalModel makes a model of a goal
    */
   ModelStrategy(
       Model model, ModelRule rule, Supplier<Model> limitModel, Supplier<Model> goalModel) {
     this.model = model;
     this.rule = rule;
     this.limited = new LimitedRule(rule, model, limitModel);
-    this.goals = new GoalSearch(rule, model, goalModel);
+    this.goals = new GoalSearch(rule, goalModel);
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.leadline.suggest.ModelRule;
 import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import dev.leadline.surrogate.BoundedSurrogate;
+import dev.leadline.units.ModelUnits;
 import java.util.Optional;
 
 /**
@@ -30,7 +31,7 @@ final class PfnStrategy implements Strategy {
   /** Takes over the network: closing the strategy closes it. */
   PfnStrategy(PfnModel network) {
     this.network = network;
-    Model model = model();
+    Model model = model(network.units());
     this.byNetwork =
         new ModelStrategy(
             model,
@@ -41,7 +42,7 @@ final class PfnStrategy implements Strategy {
                 Design.of(ModelFree.SOBOL),
                 Hurdle.LOWEST_EXPECTED),
             Strategies::limitModel,
-            this::model);
+            () -> model(Strategies.goalUnits()));
   }
 
   @Override
@@ -64,10 +65,10 @@ final class PfnStrategy implements Strategy {
     return chosen(dimensions).goals(dimensions);
   }
 
-  private Model model() {
+  private Model model(ModelUnits units) {
     return new Model(
         new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
-        network.units(),
+        units,
         network.manifest().acquisition());
   }
 

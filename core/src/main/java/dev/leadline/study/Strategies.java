@@ -108,7 +108,7 @@ public final class Strategies {
             EndGame.standard(),
             Design.of(ModelFree.SOBOL),
             Hurdle.LOWEST_EXPECTED);
-    return new ModelStrategy(model, rule, Strategies::limitModel, Strategies::plainModel);
+    return new ModelStrategy(model, rule, Strategies::limitModel, Strategies::goalModel);
   }
 
   /** Points that fill the space evenly, without a model. */
@@ -129,6 +129,23 @@ public final class Strategies {
   /** The model that needs no weights. */
   static Model plainModel() {
     return committee(OutputScaling.ROBUST_LOG);
+  }
+
+  /** A new model of one of several goals, without weights. */
+  static Model goalModel() {
+    return new Model(
+        new BoundedSurrogate(new Committee(CommitteeConfig.standard()), MEMORY),
+        goalUnits(),
+        Acquisition.EXPECTED_IMPROVEMENT);
+  }
+
+  /**
+   * The units of one of several goals: its whole range counts, because the front goes through it,
+   * so neither its low end nor its middle is spread.
+   */
+  static ModelUnits goalUnits() {
+    CommitteeJudge judge = new CommitteeJudge(CommitteeConfig.standard());
+    return new ModelUnits(OutputScaling.Z_SCORE, seen -> judge.inputUnits(seen));
   }
 
   /** How a strategy keeps limits; where it knows nothing of them, as the committee does. */

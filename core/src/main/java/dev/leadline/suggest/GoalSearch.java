@@ -25,13 +25,11 @@ public final class GoalSearch {
 
   /**
    * @param rule how points are picked for one goal: the same first points, the same search
-   * @param model of the first goal
-   * @param another makes a model of a further goal
+   * @param another makes a model of a goal
    */
-  public GoalSearch(ModelRule rule, Model model, Supplier<Model> another) {
+  public GoalSearch(ModelRule rule, Supplier<Model> another) {
     this.rule = rule;
     this.another = another;
-    this.models.add(model);
   }
 
   /**

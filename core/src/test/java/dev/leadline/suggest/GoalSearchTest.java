@@ -96,7 +96,7 @@ class GoalSearchTest {
             EndGame.none(),
             Design.of(ModelFree.SOBOL),
             Hurdle.LOWEST_EXPECTED);
-    return new GoalSearch(rule, model(), GoalSearchTest::model);
+    return new GoalSearch(rule, GoalSearchTest::model);
   }
 
   private static Model model() {
