@@ -36,7 +36,6 @@ public record TuningPlan(
   /** The same, with where its metrics are asked for. */
   public TuningPlan asking(Map<String, String> places) {
     ResultSource placed = new ResultSource(source.value(), source.further(), places);
-    return new TuningPlan(
-        command, templates, placed, reports, trials, time, parallel, timeout);
+    return new TuningPlan(command, templates, placed, reports, trials, time, parallel, timeout);
   }
 }
