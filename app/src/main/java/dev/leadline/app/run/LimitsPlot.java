@@ -5,7 +5,6 @@ import dev.leadline.study.Limit;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 
@@ -47,14 +46,14 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     StringBuilder svg = new StringBuilder();
     svg.append(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\">\n"
-            .formatted(number(width), number(HEIGHT)));
+            .formatted(PlotText.number(width), PlotText.number(HEIGHT)));
     svg.append(STYLE);
     svg.append(
         "<rect width=\"%s\" height=\"%s\" fill=\"white\"/>\n"
-            .formatted(number(width), number(HEIGHT)));
-    svg.append(text(LEFT, 20, "title", "start", title()));
+            .formatted(PlotText.number(width), PlotText.number(HEIGHT)));
+    svg.append(PlotText.text(LEFT, 20, "title", "start", title()));
     for (int i = 0; i < problem.limits().size(); i++) {
-      svg.append("<g transform=\"translate(%s 0)\">\n".formatted(number(i * PANEL)));
+      svg.append("<g transform=\"translate(%s 0)\">\n".formatted(PlotText.number(i * PANEL)));
       panel(svg, problem.limits().get(i));
       svg.append("</g>\n");
     }
@@ -65,7 +64,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     long kept = seen().stream().filter(this::isKept).count();
     return "%s: %d of %s within all limits%s"
         .formatted(
-            escape(problem.objective()),
+            PlotText.escape(problem.objective()),
             kept,
             seen().size() == 1 ? "1 trial" : seen().size() + " trials",
             best.map(trial -> ", best " + Numbers.format(trial.value())).orElse(""));
@@ -105,37 +104,43 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     svg.append(
         "<rect class=\"allowed\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
             .formatted(
-                number(isLeft ? LEFT : bound),
-                number(TOP),
-                number(isLeft ? bound - LEFT : PANEL - RIGHT - bound),
-                number(HEIGHT - TOP - BOTTOM)));
+                PlotText.number(isLeft ? LEFT : bound),
+                PlotText.number(TOP),
+                PlotText.number(isLeft ? bound - LEFT : PANEL - RIGHT - bound),
+                PlotText.number(HEIGHT - TOP - BOTTOM)));
     svg.append(
         "<line class=\"bound\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
-            .formatted(number(bound), number(TOP), number(bound), number(HEIGHT - BOTTOM)));
+            .formatted(
+                PlotText.number(bound),
+                PlotText.number(TOP),
+                PlotText.number(bound),
+                PlotText.number(HEIGHT - BOTTOM)));
   }
 
   private void axes(StringBuilder svg, Limit limit, Axis across, Axis up) {
     for (double tick : up.ticks()) {
       svg.append(
           "<line class=\"grid\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
-              .formatted(number(LEFT), y(up, tick), number(PANEL - RIGHT), y(up, tick)));
+              .formatted(
+                  PlotText.number(LEFT), y(up, tick), PlotText.number(PANEL - RIGHT), y(up, tick)));
       svg.append(
-          text(LEFT - 8, Double.parseDouble(y(up, tick)) + 4, "", "end", Numbers.format(tick)));
+          PlotText.text(
+              LEFT - 8, Double.parseDouble(y(up, tick)) + 4, "", "end", Numbers.format(tick)));
     }
     for (double tick : across.ticks()) {
       double x = Double.parseDouble(x(across, tick));
-      svg.append(text(x, HEIGHT - BOTTOM + 18, "", "middle", Numbers.format(tick)));
+      svg.append(PlotText.text(x, HEIGHT - BOTTOM + 18, "", "middle", Numbers.format(tick)));
     }
     svg.append(
         "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
             .formatted(
-                number(LEFT),
-                number(TOP),
-                number(PANEL - LEFT - RIGHT),
-                number(HEIGHT - TOP - BOTTOM)));
+                PlotText.number(LEFT),
+                PlotText.number(TOP),
+                PlotText.number(PANEL - LEFT - RIGHT),
+                PlotText.number(HEIGHT - TOP - BOTTOM)));
     double middle = (LEFT + PANEL - RIGHT) / 2;
-    svg.append(text(middle, HEIGHT - 12, "", "middle", escape(limit.metric())));
-    svg.append(text(middle, TOP - 8, "", "middle", escape(limit.description())));
+    svg.append(PlotText.text(middle, HEIGHT - 12, "", "middle", PlotText.escape(limit.metric())));
+    svg.append(PlotText.text(middle, TOP - 8, "", "middle", PlotText.escape(limit.description())));
   }
 
   private List<TrialRecord> seen() {
@@ -151,23 +156,10 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   }
 
   private static String x(Axis axis, double value) {
-    return number(LEFT + (PANEL - LEFT - RIGHT) * axis.share(value));
+    return PlotText.number(LEFT + (PANEL - LEFT - RIGHT) * axis.share(value));
   }
 
   private static String y(Axis axis, double value) {
-    return number(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * axis.share(value));
-  }
-
-  private static String text(double x, double y, String style, String anchor, String text) {
-    return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
-        .formatted(style, number(x), number(y), anchor, text);
-  }
-
-  private static String number(double coordinate) {
-    return String.format(Locale.ROOT, "%.1f", coordinate);
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return PlotText.number(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * axis.share(value));
   }
 }
