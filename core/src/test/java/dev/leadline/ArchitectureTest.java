@@ -34,7 +34,8 @@ class ArchitectureTest {
     "goals, surrogate acquisition",
     "suggest, surrogate acquisition space units goals",
     "committee, surrogate units",
-    "study, surrogate acquisition committee pfn space suggest units goals",
+    "curve, surrogate pfn",
+    "study, surrogate acquisition committee pfn curve space suggest units goals",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {
     noClasses()
