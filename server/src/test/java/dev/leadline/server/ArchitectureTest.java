@@ -28,6 +28,7 @@ class ArchitectureTest {
             "dev.leadline.study",
             "dev.leadline.space",
             "dev.leadline.suggest",
+            "dev.leadline.curve",
             "java..",
             "io.javalin..",
             "jakarta.servlet..",

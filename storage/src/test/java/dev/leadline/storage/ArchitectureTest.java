@@ -24,6 +24,7 @@ class ArchitectureTest {
             "dev.leadline.storage..",
             "dev.leadline.study",
             "dev.leadline.suggest",
+            "dev.leadline.curve",
             "dev.leadline.space",
             "dev.leadline.natives",
             "java..",

@@ -113,10 +113,10 @@ class PostgresTest {
         "INSERT INTO leadline.schema_history SELECT 999, '999', description, type, script, checksum, installed_by, now(), 1, true FROM leadline.schema_history LIMIT 1");
     assertThatThrownBy(() -> StudyLocation.studies(address, Session.usual()))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("has schema version 999 but this leadline reads up to 3");
+        .hasMessageContaining("has schema version 999 but this leadline reads up to 4");
   }
 
-  /** Version 1 had no measurements. */
+  /** Version 1 had no measurements, no keys of requests and no curves. */
   @Test
   void versionOne_isMigratedAndContinued() throws Exception {
     String address = server.newDatabase();
@@ -129,7 +129,7 @@ class PostgresTest {
     }
     server.execute(
         database,
-        "ALTER TABLE leadline.trial DROP COLUMN metrics, DROP COLUMN request; DELETE FROM leadline.schema_history WHERE version IN ('2', '3')");
+        "ALTER TABLE leadline.trial DROP COLUMN metrics, DROP COLUMN request, DROP COLUMN curve; DELETE FROM leadline.schema_history WHERE version IN ('2', '3', '4')");
     try (Studies studies = StudyLocation.studies(address, Session.usual());
         StudyStore store = studies.open("old", StudyStoreContract.HEADER)) {
       assertThat(store.trials()).containsExactly(trial);
