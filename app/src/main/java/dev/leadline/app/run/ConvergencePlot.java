@@ -17,17 +17,12 @@ public final class ConvergencePlot {
   private static final double TOP = 40;
   private static final double BOTTOM = 50;
   private static final String STYLE =
-      """
-      <style>
-        text { font: 12px sans-serif; fill: #333 }
-        .title { font-size: 14px; font-weight: bold }
-        .grid { stroke: #ddd }
-        .frame { fill: none; stroke: #999 }
-        .trial { fill: #7f7f7f }
-        .failed { stroke: #d55e00; stroke-width: 1.5 }
-        .best { fill: none; stroke: #0072b2; stroke-width: 2 }
-      </style>
-      """;
+      PlotText.style(
+          """
+          .trial { fill: #7f7f7f }
+          .failed { stroke: #d55e00; stroke-width: 1.5 }
+          .best { fill: none; stroke: #0072b2; stroke-width: 2 }
+          """);
 
   private final String objective;
   private final Direction direction;

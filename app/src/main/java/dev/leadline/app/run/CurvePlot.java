@@ -22,18 +22,13 @@ final class CurvePlot {
   private static final double TOP = 40;
   private static final double BOTTOM = 50;
   private static final String STYLE =
-      """
-      <style>
-        text { font: 12px sans-serif; fill: #333 }
-        .title { font-size: 14px; font-weight: bold }
-        .grid { stroke: #ddd }
-        .frame { fill: none; stroke: #999 }
-        .complete { fill: none; stroke: #7f7f7f; stroke-width: 1.2 }
-        .cut { fill: none; stroke: #e7a173; stroke-width: 1 }
-        .end { fill: #d55e00 }
-        .best { fill: none; stroke: #0072b2; stroke-width: 2.5 }
-      </style>
-      """;
+      PlotText.style(
+          """
+          .complete { fill: none; stroke: #7f7f7f; stroke-width: 1.2 }
+          .cut { fill: none; stroke: #e7a173; stroke-width: 1 }
+          .end { fill: #d55e00 }
+          .best { fill: none; stroke: #0072b2; stroke-width: 2.5 }
+          """);
 
   private final String objective;
   private final List<TrialRecord> trials;

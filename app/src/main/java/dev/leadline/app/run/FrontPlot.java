@@ -21,17 +21,12 @@ public final class FrontPlot {
   private static final double TOP = 40;
   private static final double BOTTOM = 50;
   private static final String STYLE =
-      """
-      <style>
-        text { font: 12px sans-serif; fill: #333 }
-        .title { font-size: 14px; font-weight: bold }
-        .grid { stroke: #ddd }
-        .frame { fill: none; stroke: #999 }
-        .trial { fill: #bbb }
-        .front { fill: #0072b2 }
-        .line { fill: none; stroke: #0072b2; stroke-width: 1.5 }
-      </style>
-      """;
+      PlotText.style(
+          """
+          .trial { fill: #bbb }
+          .front { fill: #0072b2 }
+          .line { fill: none; stroke: #0072b2; stroke-width: 1.5 }
+          """);
 
   private final Front front;
   private final List<TrialRecord> others;

@@ -23,19 +23,14 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   private static final double TOP = 50;
   private static final double BOTTOM = 50;
   private static final String STYLE =
-      """
-      <style>
-        text { font: 12px sans-serif; fill: #333 }
-        .title { font-size: 14px; font-weight: bold }
-        .grid { stroke: #ddd }
-        .frame { fill: none; stroke: #999 }
-        .allowed { fill: #009e73; fill-opacity: 0.12 }
-        .bound { stroke: #009e73; stroke-width: 2; stroke-dasharray: 6 4 }
-        .kept { fill: #0072b2 }
-        .broken { stroke: #d55e00; stroke-width: 1.5; fill: none }
-        .best { fill: none; stroke: #0072b2; stroke-width: 2 }
-      </style>
-      """;
+      PlotText.style(
+          """
+          .allowed { fill: #009e73; fill-opacity: 0.12 }
+          .bound { stroke: #009e73; stroke-width: 2; stroke-dasharray: 6 4 }
+          .kept { fill: #0072b2 }
+          .broken { stroke: #d55e00; stroke-width: 1.5; fill: none }
+          .best { fill: none; stroke: #0072b2; stroke-width: 2 }
+          """);
 
   public LimitsPlot {
     trials = List.copyOf(trials);

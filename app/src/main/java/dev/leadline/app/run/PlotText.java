@@ -7,6 +7,19 @@ final class PlotText {
 
   private PlotText() {}
 
+  /** The style of a picture: what all have, and rules of its own. */
+  static String style(String rules) {
+    return """
+        <style>
+          text { font: 12px sans-serif; fill: #333 }
+          .title { font-size: 14px; font-weight: bold }
+          .grid { stroke: #ddd }
+          .frame { fill: none; stroke: #999 }
+        %s</style>
+        """
+        .formatted(rules.indent(2));
+  }
+
   static String text(double x, double y, String style, String anchor, String text) {
     return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
         .formatted(style, number(x), number(y), anchor, text);
