@@ -5,8 +5,6 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.peers.ConditionalRuns;
 import dev.leadline.bench.peers.ConditionalRuns.Treatment;
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -76,7 +74,7 @@ final class BenchConditional implements Callable<Integer> {
           runs.measure(
               treatment,
               method,
-              this::madeStrategy,
+              () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
               run -> {
                 lines.println(json.writeValueAsString(run));
                 err.println("%s %s %d".formatted(run.task(), method, run.seed()));
@@ -88,12 +86,5 @@ final class BenchConditional implements Callable<Integer> {
       throw new UncheckedIOException("cannot write to %s: %s".formatted(out, e.getMessage()), e);
     }
     return ExitCode.OK.number();
-  }
-
-  /** On one core: two threads would wait for each other wherever the cores are in use. */
-  private Strategy madeStrategy() {
-    return strategy.equals("pfn")
-        ? Strategies.pfn(ModelSource.open(ModelSource.DEFAULT, 1))
-        : Strategies.named(strategy);
   }
 }

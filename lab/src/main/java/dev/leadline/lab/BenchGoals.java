@@ -4,8 +4,6 @@ import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.goals.GoalRuns;
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -84,7 +82,7 @@ final class BenchGoals implements Callable<Integer> {
     try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(out.resolve("runs.jsonl")))) {
       runs.measure(
           strategy,
-          this::madeStrategy,
+          () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
           run -> {
             lines.println(json.writeValueAsString(run));
             lines.flush();
@@ -95,12 +93,5 @@ final class BenchGoals implements Callable<Integer> {
             err.flush();
           });
     }
-  }
-
-  /** On one core: two threads would wait for each other wherever the cores are in use. */
-  private Strategy madeStrategy() {
-    return strategy.equals("pfn")
-        ? Strategies.pfn(ModelSource.open(ModelSource.DEFAULT, 1))
-        : Strategies.named(strategy);
   }
 }

@@ -4,8 +4,6 @@ import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.limited.LimitedRuns;
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -82,7 +80,7 @@ final class BenchLimits implements Callable<Integer> {
         for (String strategy : strategies.isEmpty() ? List.of("pfn") : strategies) {
           runs.measure(
               strategy,
-              () -> made(strategy),
+              () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
               run -> {
                 lines.println(json.writeValueAsString(run));
                 lines.flush();
@@ -95,12 +93,5 @@ final class BenchLimits implements Callable<Integer> {
       throw new UncheckedIOException("cannot write to %s: %s".formatted(out, e.getMessage()), e);
     }
     return ExitCode.OK.number();
-  }
-
-  /** On one core: two threads would wait for each other wherever the cores are in use. */
-  private static Strategy made(String strategy) {
-    return strategy.equals("pfn")
-        ? Strategies.pfn(ModelSource.open(ModelSource.DEFAULT, 1))
-        : Strategies.named(strategy);
   }
 }

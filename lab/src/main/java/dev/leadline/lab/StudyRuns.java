@@ -30,11 +30,13 @@ final class StudyRuns {
     return strategy;
   }
 
-  /** On one core: two threads would wait for each other wherever the cores are in use. */
   Strategy strategy() {
-    return strategy.equals("pfn")
-        ? Strategies.pfn(ModelSource.open(model, 1))
-        : Strategies.named(strategy);
+    return strategy(strategy, model);
+  }
+
+  /** On one core: two threads would wait for each other wherever the cores are in use. */
+  static Strategy strategy(String name, String model) {
+    return name.equals("pfn") ? Strategies.pfn(ModelSource.open(model, 1)) : Strategies.named(name);
   }
 
   /** Writes the record, if one is wanted. */
