@@ -24,6 +24,6 @@ final class Granted {
   }
 
   static boolean isOver(StoredState state) {
-    return state == StoredState.DONE || state == StoredState.FAILED;
+    return state == StoredState.DONE || state == StoredState.FAILED || state == StoredState.STOPPED;
   }
 }

@@ -243,6 +243,10 @@ abstract class StudyStoreContract {
       assertThat(store.claim(second)).map(StoredTrial::number).contains(1);
       store.change(1, trial -> trial.told(2, NOON));
       assertThat(store.granted(second)).map(StoredTrial::value).contains(2.0);
+      Claimant third = who.requesting("third");
+      assertThat(store.claim(third)).map(StoredTrial::number).contains(2);
+      store.change(2, trial -> trial.stopped(3, "no hope", NOON));
+      assertThat(store.granted(third)).map(StoredTrial::number).contains(2);
       store.release(who);
       assertThat(store.granted(first)).as("nobody holds it any more").isEmpty();
       assertThat(store.claim(first)).map(StoredTrial::number).contains(0);
