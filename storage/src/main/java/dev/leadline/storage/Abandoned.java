@@ -19,7 +19,7 @@ record Abandoned(Predicate<String> isDead, OwnClaims own) {
 
   /** Queues again, or gives up, what the dead have left. */
   void bury(StudyChange change) throws SQLException {
-    for (LeaseTable.Running running : change.leases().running()) {
+    for (LeaseTable.Claimed running : change.leases().running()) {
       if (isOrphan(running, change.now())) {
         StoredTrial trial = change.find(running.trial());
         change.put(trial.orphaned(change.row().entry().header().maxDeaths(), change.now()));
@@ -29,7 +29,7 @@ record Abandoned(Predicate<String> isDead, OwnClaims own) {
 
   /** Hands out a trial that this claimant holds without knowing it. */
   Optional<StoredTrial> unanswered(StudyChange change, Claimant who) throws SQLException {
-    for (LeaseTable.Running running : change.leases().running()) {
+    for (LeaseTable.Claimed running : change.leases().running()) {
       if (isUnanswered(running, who)) {
         change.leases().put(Lease.begin(running.trial(), who, change.now()));
         return change.trials().find(running.trial());
@@ -38,14 +38,14 @@ record Abandoned(Predicate<String> isDead, OwnClaims own) {
     return Optional.empty();
   }
 
-  private boolean isOrphan(LeaseTable.Running running, Instant now) {
+  private boolean isOrphan(LeaseTable.Claimed running, Instant now) {
     return running.lease().isEmpty()
         || running.lease().get().hasRunOut(now)
         || isDead.test(running.lease().get().token());
   }
 
   /** Whether the answer to a claim never came, because the connection broke. */
-  private boolean isUnanswered(LeaseTable.Running running, Claimant who) {
+  private boolean isUnanswered(LeaseTable.Claimed running, Claimant who) {
     return own.isSelf(who)
         && running.lease().filter(lease -> lease.isHeldBy(who)).isPresent()
         && !own.isKnown(running.trial());

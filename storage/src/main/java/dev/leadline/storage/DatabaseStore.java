@@ -91,8 +91,8 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
-  public List<Lease> leases() {
-    return database.read(connection -> new LeaseTable(connection, study).all());
+  public List<Lease> leasesSince(long change) {
+    return database.read(connection -> new LeaseTable(connection, study).since(change));
   }
 
   @Override

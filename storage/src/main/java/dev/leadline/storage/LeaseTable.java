@@ -10,38 +10,51 @@ import java.util.Optional;
 /** The rows of the last claims of one study's trials. They carry no results, so no checksums. */
 record LeaseTable(Connection connection, long study) {
 
-  /**
-   * A trial that is running and whose it is.
-   *
-   * @param lease empty if the study comes from a time without leases
-   */
-  record Running(int trial, Optional<Lease> lease) {}
+  private static final String RUNNING =
+      "SELECT study, number FROM trial WHERE study = ? AND state = 'RUNNING'";
 
-  List<Lease> all() throws SQLException {
-    return Sql.query(
-        connection, "SELECT * FROM lease WHERE study = ? ORDER BY trial", LeaseTable::lease, study);
+  /**
+   * A trial and its last claim.
+   *
+   * @param lease empty if it never was claimed, or the study comes from a time without leases
+   */
+  record Claimed(int trial, Optional<Lease> lease) {}
+
+  /** The claims of the trials that are running or changed after a change of the study. */
+  List<Lease> since(long change) throws SQLException {
+    String changed = "SELECT study, number FROM trial WHERE study = ? AND changed > ?";
+    return of(changed + " UNION " + RUNNING, study, change, study).stream()
+        .flatMap(claimed -> claimed.lease().stream())
+        .toList();
   }
 
   /** All running trials, by number. */
-  List<Running> running() throws SQLException {
+  List<Claimed> running() throws SQLException {
+    return of(RUNNING, study);
+  }
+
+  /** Finds trials first, and then their leases by the whole key, as {@link TrialTable} does. */
+  private List<Claimed> of(String trials, Object... arguments) throws SQLException {
     return Sql.query(
         connection,
         """
-        SELECT trial.number, lease.* FROM trial
-          LEFT JOIN lease ON lease.study = trial.study AND lease.trial = trial.number
-        WHERE trial.study = ? AND trial.state = 'RUNNING' ORDER BY trial.number
-        """,
+        WITH found AS MATERIALIZED (%s)
+        SELECT found.number, lease.* FROM found
+          LEFT JOIN lease ON lease.study = found.study AND lease.trial = found.number
+        ORDER BY found.number
+        """
+            .formatted(trials),
         row ->
-            new Running(
+            new Claimed(
                 row.getInt("number"),
                 row.getString("token") == null ? Optional.empty() : Optional.of(lease(row))),
-        study);
+        arguments);
   }
 
   /** What a claimant holds. */
   List<Lease> heldBy(Claimant who) throws SQLException {
     return running().stream()
-        .flatMap(running -> running.lease().stream())
+        .flatMap(claimed -> claimed.lease().stream())
         .filter(lease -> lease.isHeldBy(who))
         .toList();
   }

@@ -61,8 +61,8 @@ public final class MemoryStore implements StudyStore {
   }
 
   @Override
-  public List<Lease> leases() {
-    return study.leases();
+  public List<Lease> leasesSince(long change) {
+    return study.leasesSince(change);
   }
 
   @Override

@@ -47,8 +47,13 @@ final class MemoryStudy {
     return new Changes(change, header, phase, news);
   }
 
-  synchronized List<Lease> leases() {
-    return List.copyOf(leases.values());
+  synchronized List<Lease> leasesSince(long earlier) {
+    return leases.values().stream()
+        .filter(
+            lease ->
+                changed.get(lease.trial()) > earlier
+                    || trials.get(lease.trial()).state() == StoredState.RUNNING)
+        .toList();
   }
 
   /** Continues as another header wants, and says what that changed. */

@@ -144,6 +144,8 @@ final class PostgresDatabase implements Database {
     config.addDataSourceProperty("currentSchema", PostgresSchema.NAME);
     config.addDataSourceProperty("ApplicationName", "leadline");
     config.addDataSourceProperty("tcpKeepAlive", "true");
+    config.addDataSourceProperty(
+        "reWriteBatchedInserts", "true"); // all settings of a trial at once
     config.addDataSourceProperty("connectTimeout", Long.toString(Math.max(1, wait.toSeconds())));
     config.addDataSourceProperty("socketTimeout", Long.toString(Math.max(2, wait.toSeconds())));
     return config;

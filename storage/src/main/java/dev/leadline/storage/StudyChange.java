@@ -21,8 +21,7 @@ record StudyChange(Connection connection, StudyTable.Row row) {
   }
 
   StoredTrial put(StoredTrial trial) throws SQLException {
-    trials().put(trial, row.entry().change());
-    return trial;
+    return put(trial, Optional.empty());
   }
 
   StoredTrial find(int number) throws SQLException {
@@ -40,16 +39,16 @@ record StudyChange(Connection connection, StudyTable.Row row) {
     if (trial.state().isOpen()) {
       requireRoom();
     }
-    trials().add(trial, row.entry().change());
-    noteRequest(trial.number(), who);
+    freeRequest(who);
+    trials().add(trial, who.request(), row.entry().change());
     return Optional.of(trial);
   }
 
   /** Begins the next attempt of a trial that was queued. */
   StoredTrial claim(int number, Claimant who) throws SQLException {
     leases().put(Lease.begin(number, who, now()));
-    noteRequest(number, who);
-    return put(find(number).claimed());
+    freeRequest(who);
+    return put(find(number).claimed(), who.request());
   }
 
   void release(Claimant who) throws SQLException {
@@ -62,9 +61,14 @@ record StudyChange(Connection connection, StudyTable.Row row) {
     StudyTable.put(connection, row.id(), row.entry().header().noted(sentence));
   }
 
-  private void noteRequest(int number, Claimant who) throws SQLException {
+  private StoredTrial put(StoredTrial trial, Optional<String> request) throws SQLException {
+    trials().put(trial, request, row.entry().change());
+    return trial;
+  }
+
+  private void freeRequest(Claimant who) throws SQLException {
     if (who.request().isPresent()) {
-      trials().setRequest(number, who.request().get());
+      trials().freeRequest(who.request().get());
     }
   }
 

@@ -42,8 +42,12 @@ public interface StudyStore extends AutoCloseable {
    */
   Changes changesSince(long change);
 
-  /** The last claim of every trial that was ever claimed, by number. */
-  List<Lease> leases();
+  /**
+   * The last claims of the trials that are running or changed since an earlier look, by number.
+   *
+   * @param change as of {@link #changesSince}
+   */
+  List<Lease> leasesSince(long change);
 
   /** This session as one that evaluates trials. */
   Claimant self();

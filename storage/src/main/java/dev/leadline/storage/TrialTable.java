@@ -16,6 +16,10 @@ import java.util.stream.Collectors;
  */
 record TrialTable(Connection connection, long study) {
 
+  /* Statistics of a table know nothing of a study that began a minute ago. PostgreSQL then takes it for one row, and may join every trial
+  with the settings of all. So trials are found first (MATERIALIZED), by the index in whose order they are wanted, and what belongs to them
+  is looked up by its whole key. */
+
   /** All trials by number. */
   List<StoredTrial> all() throws SQLException {
     List<StoredTrial> trials = new ArrayList<>();
@@ -30,11 +34,11 @@ record TrialTable(Connection connection, long study) {
 
   /** The trials that changed after a change of the study, by number. */
   List<StoredTrial> changedSince(long change) throws SQLException {
-    return read("trial.study = ? AND trial.changed > ?", study, change);
+    return read("study = ? AND changed > ? ORDER BY study, changed", study, change);
   }
 
   Optional<StoredTrial> find(int number) throws SQLException {
-    return read("trial.study = ? AND trial.number = ?", study, number).stream().findFirst();
+    return read("study = ? AND number = ?", study, number).stream().findFirst();
   }
 
   /** Trials and their settings in one statement, which sees one state of both. */
@@ -43,9 +47,10 @@ record TrialTable(Connection connection, long study) {
     Sql.query(
         connection,
         """
-        SELECT trial.*, setting.name AS setting_name, setting.text AS setting_text FROM trial
-          LEFT JOIN setting ON setting.study = trial.study AND setting.trial = trial.number
-        WHERE %s ORDER BY trial.number, setting.position
+        WITH found AS MATERIALIZED (SELECT * FROM trial WHERE %s)
+        SELECT found.*, setting.name AS setting_name, setting.text AS setting_text FROM found
+          LEFT JOIN setting ON setting.study = found.study AND setting.trial = found.number
+        ORDER BY found.number, setting.position
         """
             .formatted(condition),
         row -> {
@@ -95,23 +100,17 @@ record TrialTable(Connection connection, long study) {
 
   /** The trial that was asked for or added under a key. */
   Optional<StoredTrial> requested(String key) throws SQLException {
-    return read("trial.study = ? AND trial.request = ?", study, key).stream().findFirst();
+    return read("study = ? AND request = ?", study, key).stream().findFirst();
   }
 
-  /** Notes under which key a trial was asked for or added; no other has it from then on. */
-  void setRequest(int number, String key) throws SQLException {
+  /** Lets no trial have a key, so that another one can. */
+  void freeRequest(String key) throws SQLException {
     Sql.update(
         connection, "UPDATE trial SET request = NULL WHERE study = ? AND request = ?", study, key);
-    Sql.update(
-        connection,
-        "UPDATE trial SET request = ? WHERE study = ? AND number = ?",
-        key,
-        study,
-        number);
   }
 
-  void add(StoredTrial trial, long change) throws SQLException {
-    put(trial, change);
+  void add(StoredTrial trial, Optional<String> request, long change) throws SQLException {
+    put(trial, request, change);
     try (PreparedStatement statement =
         connection.prepareStatement(
             "INSERT INTO setting (study, trial, position, name, text) VALUES (?, ?, ?, ?, ?)")) {
@@ -128,18 +127,23 @@ record TrialTable(Connection connection, long study) {
     }
   }
 
-  /** Writes the row of a trial anew, with its checksum; its settings never change. */
-  void put(StoredTrial trial, long change) throws SQLException {
+  /**
+   * Writes the row of a trial anew, with its checksum; its settings never change.
+   *
+   * @param request the key under which it was asked for or added; without one it keeps what it has
+   */
+  void put(StoredTrial trial, Optional<String> request, long change) throws SQLException {
     Sql.update(
         connection,
         """
         INSERT INTO trial (study, number, state, value, reason, output, attempts, deaths, created,
-          finished, pending, metrics, curve, checksum, changed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          finished, pending, metrics, curve, checksum, changed, request)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (study, number) DO UPDATE SET state = excluded.state, value = excluded.value,
           reason = excluded.reason, output = excluded.output, attempts = excluded.attempts,
           deaths = excluded.deaths, metrics = excluded.metrics, curve = excluded.curve, finished = excluded.finished,
-          checksum = excluded.checksum, changed = excluded.changed
+          checksum = excluded.checksum, changed = excluded.changed,
+          request = coalesce(excluded.request, trial.request)
         """,
         study,
         trial.number(),
@@ -157,6 +161,7 @@ record TrialTable(Connection connection, long study) {
             .collect(Collectors.joining("\n")),
         trial.curve().toString(),
         Checksum.of(trial),
-        change);
+        change,
+        request.orElse(null));
   }
 }

@@ -60,8 +60,8 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public List<Lease> leases() {
-    return below.leases();
+  public List<Lease> leasesSince(long change) {
+    return below.leasesSince(change);
   }
 
   @Override

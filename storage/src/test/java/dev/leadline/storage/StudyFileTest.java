@@ -131,7 +131,9 @@ class StudyFileTest extends StudyStoreContract {
     dead.abandon();
     try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       assertThat(study.claim().orElseThrow().deaths()).isEqualTo(1);
-      assertThat(study.leases().get(0).token()).isEqualTo(study.token()).isNotEqualTo(dead.token());
+      assertThat(study.leasesSince(-1).get(0).token())
+          .isEqualTo(study.token())
+          .isNotEqualTo(dead.token());
     }
   }
 
@@ -302,7 +304,10 @@ class StudyFileTest extends StudyStoreContract {
                       "BEGIN IMMEDIATE",
                       c -> {
                         new TrialTable(c, 1)
-                            .add(StoredTrial.observed(1, at(0.5), null, large, NOON), 1);
+                            .add(
+                                StoredTrial.observed(1, at(0.5), null, large, NOON),
+                                Optional.empty(),
+                                1);
                         return true;
                       }))
           .isInstanceOf(StorageException.class)

@@ -258,13 +258,13 @@ abstract class StudyStoreContract {
     Claimant client = new Claimant("client", "a client", Duration.ofMillis(1));
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
-      assertThat(store.leases()).hasSize(1);
-      assertThat(store.leases().get(0).worker()).isEqualTo("a client");
+      assertThat(store.leasesSince(-1)).hasSize(1);
+      assertThat(store.leasesSince(-1).get(0).worker()).isEqualTo("a client");
       passTime(Duration.ofMillis(5));
       StoredTrial again = store.claim().orElseThrow();
       assertThat(again.deaths()).isEqualTo(1);
       assertThat(again.attempts()).isEqualTo(2);
-      assertThat(store.leases().get(0).token()).isEqualTo(store.token());
+      assertThat(store.leasesSince(-1).get(0).token()).isEqualTo(store.token());
       assertThat(store.renew(client)).isEmpty();
       assertThat(store.renew(store.self())).containsExactly(0);
       // Who tells first is believed, whoever has the claim.
@@ -281,9 +281,9 @@ abstract class StudyStoreContract {
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
       passTime(Duration.ofMillis(5));
-      Lease before = store.leases().get(0);
+      Lease before = store.leasesSince(-1).get(0);
       assertThat(store.renew(client)).containsExactly(0);
-      assertThat(store.leases().get(0).until()).isAfter(before.until());
+      assertThat(store.leasesSince(-1).get(0).until()).isAfter(before.until());
       assertThat(store.claim()).isEmpty();
       store.release(client);
       assertThat(store.claim().orElseThrow().deaths()).isZero();

@@ -77,7 +77,7 @@ final class TrialActions {
     int number = fields.whole("trial", 0, Integer.MAX_VALUE);
     OpenStudy open = studies.find(call.study());
     if (fields.hasValue("tell")) {
-      ResultJson result = ResultJson.read(fields, open.look().problem().objective());
+      ResultJson result = ResultJson.read(fields, open.use(StoredStudy::problem).objective());
       return step(
           open,
           number,
@@ -99,11 +99,11 @@ final class TrialActions {
     int step = fields.whole("step", 1, Integer.MAX_VALUE);
     double value = fields.number("value");
     OpenStudy open = studies.find(call.study());
-    require(open.look(), number);
     try {
       boolean goesOn = open.use(study -> study.report(number, step, value));
       return Answer.of(JsonNodeFactory.instance.objectNode().put("continue", goesOn));
     } catch (RefusedException e) {
+      require(open.look(), number);
       throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
     }
   }
@@ -114,7 +114,7 @@ final class TrialActions {
     OpenStudy open = studies.find(call.study());
     int number;
     if (fields.hasValue("observe")) {
-      ResultJson result = ResultJson.read(fields, open.look().problem().objective());
+      ResultJson result = ResultJson.read(fields, open.use(StoredStudy::problem).objective());
       number =
           open.use(
               study -> seen(study, call).observe(configuration, result.value(), result.further()));
@@ -193,7 +193,6 @@ final class TrialActions {
    * Lets a trial take a step and answers with it; a step that it has taken already is no conflict.
    */
   private static Answer step(OpenStudy open, int number, Consumer<StoredStudy> work, Test same) {
-    require(open.look(), number);
     try {
       open.use(
           study -> {

@@ -39,6 +39,7 @@ public final class OpenStudy {
       new ReentrantReadWriteLock(); // written by who frees the model
   private final SortedMap<Integer, StoredTrial> trials = new TreeMap<>();
   private final Map<Integer, Long> changed = new HashMap<>();
+  private final Map<Integer, Lease> leases = new HashMap<>();
   private final Object viewing = new Object();
   private final LazyStrategy viewer; // of its own: a view takes seconds, and nobody asks meanwhile
   private final Map<String, ObjectNode> views = new HashMap<>(); // guarded by viewing
@@ -84,7 +85,8 @@ public final class OpenStudy {
 
   /** The study as it stands now. */
   public synchronized StudyState look() {
-    Changes news = store.changesSince(state == null ? -1 : state.change());
+    long known = state == null ? -1 : state.change();
+    Changes news = store.changesSince(known);
     if (state != null && news.change() == state.change()) {
       return state;
     }
@@ -92,8 +94,7 @@ public final class OpenStudy {
       trials.put(trial.number(), trial);
       changed.put(trial.number(), news.change());
     }
-    Map<Integer, Lease> leases = new HashMap<>();
-    store.leases().forEach(lease -> leases.put(lease.trial(), lease));
+    store.leasesSince(known).forEach(lease -> leases.put(lease.trial(), lease));
     state =
         new StudyState(
             name,
