@@ -61,7 +61,44 @@ def re24(x, goals):
     return [x[0] + 120 * x[1], sum(max(0, share - 1) for share in shares)]
 
 
-FORMULAS = {"zdt1": zdt(1), "zdt2": zdt(2), "zdt3": zdt(3), "dtlz1": dtlz1, "dtlz2": dtlz2, "dtlz7": dtlz7, "re21": re21, "re24": re24}
+def branin_currin(x, goals):
+    a, b = 15 * x[0] - 5, 15 * x[1]
+    valley = b - 5.1 / (4 * math.pi ** 2) * a * a + 5 / math.pi * a - 6
+    share = 1 - math.exp(-1 / (2 * x[1])) if x[1] > 0 else 1
+    top = 2300 * x[0] ** 3 + 1900 * x[0] ** 2 + 2092 * x[0] + 60
+    bottom = 100 * x[0] ** 3 + 500 * x[0] ** 2 + 4 * x[0] + 20
+    return [valley ** 2 + 10 * (1 - 1 / (8 * math.pi)) * math.cos(a) + 10, share * top / bottom]
+
+
+def kursawe(x, goals):
+    near = -sum(10 * math.exp(-0.2 * math.hypot(a, b)) for a, b in zip(x, x[1:]))
+    return [near, sum(abs(v) ** 0.8 + 5 * math.sin(v ** 3) for v in x)]
+
+
+def fonseca(x, goals):
+    place = 1 / math.sqrt(len(x))
+    return [1 - math.exp(-sum((v - side * place) ** 2 for v in x)) for side in (1, -1)]
+
+
+def wfg4(x, goals):
+    bent = []
+    for v in x:
+        off = abs(v - 0.35) / (2 * (math.floor(0.35 - v) + 0.35))
+        bent.append((1 + math.cos(122 * math.pi * (0.5 - off)) + 40 * off * off) / 12)
+    half = len(x) // 2
+    place, distance = sum(bent[:half]) / half, sum(bent[half:]) / (len(x) - half)
+    return [distance + 2 * math.sin(place * math.pi / 2), distance + 4 * math.cos(place * math.pi / 2)]
+
+
+def re33(x, goals):
+    squares, cubes = x[1] ** 2 - x[0] ** 2, x[1] ** 3 - x[0] ** 3
+    excess = [20 - (x[1] - x[0]), x[2] / (3.14 * squares) - 0.4, 2.22e-3 * x[2] * cubes / squares ** 2 - 1,
+              900 - 2.66e-2 * x[2] * x[3] * cubes / squares]
+    return [4.9e-5 * squares * (x[3] - 1), 9.82e6 * squares / (x[2] * x[3] * cubes), sum(max(0, by) for by in excess)]
+
+
+FORMULAS = {"zdt1": zdt(1), "zdt2": zdt(2), "zdt3": zdt(3), "dtlz1": dtlz1, "dtlz2": dtlz2, "dtlz7": dtlz7, "re21": re21, "re24": re24,
+            "branin_currin": branin_currin, "kursawe": kursawe, "fonseca": fonseca, "wfg4": wfg4, "re33": re33}
 TERM = re.compile(r"([+-]?[0-9.]+)([a-z]*)")
 
 
@@ -249,7 +286,7 @@ METHODS = {
 
 
 def made(job):
-    start, problem, method, given, threads = job
+    start, problem, method, given, threads, end = job
     if method in ("botorch", "optuna-gp"):
         import torch
 
@@ -259,13 +296,15 @@ def made(job):
     values = [evaluate(problem, point) for point in points]
     shares = [round(reached(problem, values[:i + 1]), 7) for i in range(len(values))]
     spent = []
-    while len(points) < start["evaluations"]:
+    while len(points) < start["evaluations"] and time.time() < end:
         begin = time.perf_counter()
         point = propose(points, values)
         spent.append(round(1e3 * (time.perf_counter() - begin), 2))
         points.append(point)
         values.append(evaluate(problem, point))
         shares.append(round(reached(problem, values), 7))
+    if not spent:
+        return ""
     name = method + ("-given" if given else "")
     return json.dumps({"task": start["task"], "method": name, "seed": start["seed"], "reached": shares, "ms": spent}) + "\n"
 
@@ -287,24 +326,24 @@ def carry_out(options):
     contents = json.loads(options.starts.read_text())
     problems = check(contents)
     done = read(options.out)
+    lengths = {(s["task"], s["seed"]): s["evaluations"] for s in contents["runs"]}
+    done = [run for run in done if len(run["reached"]) >= lengths[run["task"], run["seed"]]]
     have = {(run["task"], run["seed"]) for run in done}
     todo = [s for s in contents["runs"] if (s["task"], s["seed"]) not in have and s["seed"] < options.seeds]
-    todo.sort(key=lambda s: s["seed"])  # every problem once before any twice
-    jobs = [(start, problems[start["task"]], options.method, options.given, options.threads) for start in todo]
-    begin = time.monotonic()
+    todo.sort(key=lambda s: (s["seed"], -len(problems[s["task"]]["ideal"])))  # every problem once before any twice, long ones first
+    begin = time.time()
+    end = begin + 60 * options.minutes
+    jobs = [(start, problems[start["task"]], options.method, options.given, options.threads, end) for start in todo]
     with multiprocessing.get_context("spawn").Pool(options.workers) as pool, gzip.open(options.out, "wt") as log:
         for run in done:
             log.write(json.dumps(run) + "\n")
-        results = pool.imap_unordered(made, jobs)
-        for count in range(1, len(jobs) + 1):
-            try:
-                left = None if options.minutes is None else 60 * options.minutes - (time.monotonic() - begin)
-                log.write(results.next(left if left is None else max(0.01, left)))
-                print(f"{count} of {len(jobs)} runs after {time.monotonic() - begin:.0f} s", file=sys.stderr)
-            except multiprocessing.TimeoutError:
-                print("the time is up: the same command continues", file=sys.stderr)
-                pool.terminate()
-                break
+        for count, line in enumerate(pool.imap_unordered(made, jobs), 1):
+            if line:
+                log.write(line)
+                log.flush()
+                print(f"{count} of {len(jobs)} runs after {time.time() - begin:.0f} s", file=sys.stderr)
+    if time.time() > end:
+        print("the time is up: the same command continues, and redoes what was cut short", file=sys.stderr)
 
 
 def table(files):
@@ -335,7 +374,7 @@ def main():
     parser.add_argument("--seeds", type=int, default=1 << 30, help="only the seeds below this")
     parser.add_argument("--threads", type=int, default=1, help="torch threads (default 1)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--minutes", type=float, help="stop after so many; the same command continues")
+    parser.add_argument("--minutes", type=float, default=1e6, help="cut runs short after so many; the same command continues")
     parser.add_argument("--table", nargs="+", metavar="RUNS", help="compare these records instead")
     options = parser.parse_args()
     os.environ.setdefault("OMP_NUM_THREADS", str(options.threads))

@@ -117,10 +117,11 @@ def check(tasks):
 def botorch_proposer(task, seed):
     """A SingleTaskGP for the value and one for every limit, log constrained EI, 10 restarts, 500 raw samples, fitted at every step.
 
-    The value is standardised, an excess only divided by its deviation, so that its bound stays at 0. While nothing is
+    All outputs are standardised; their posteriors are in the units of the task, where a bound is 0. While nothing is
     feasible the log chance of feasibility alone is maximised, as LogConstrainedExpectedImprovement needs a best value."""
     import torch
-    from botorch.acquisition import AcquisitionFunction, LogConstrainedExpectedImprovement
+    from botorch.acquisition import AcquisitionFunction
+    from botorch.acquisition.analytic import LogConstrainedExpectedImprovement
     from botorch.fit import fit_gpytorch_mll
     from botorch.models import ModelListGP, SingleTaskGP
     from botorch.models.transforms import Standardize
@@ -142,10 +143,7 @@ def botorch_proposer(task, seed):
     def propose(points, outputs):
         x = torch.tensor(points, dtype=torch.double)
         seen = torch.tensor(outputs, dtype=torch.double)
-        models = [SingleTaskGP(x, seen[:, :1], outcome_transform=Standardize(m=1))]
-        for j in limits:
-            models.append(SingleTaskGP(x, seen[:, j : j + 1] / seen[:, j].std().clamp_min(1e-12)))
-        model = ModelListGP(*models)
+        model = ModelListGP(*(SingleTaskGP(x, seen[:, k : k + 1], outcome_transform=Standardize(m=1)) for k in range(seen.shape[1])))
         fit_gpytorch_mll(SumMarginalLogLikelihood(model.likelihood, model))
         feasible = (seen[:, 1:] <= 0).all(-1)
         if feasible.any():
@@ -189,13 +187,13 @@ def optuna_proposer(task, seed):
 METHODS = {"botorch": botorch_proposer, "optuna-gp": optuna_proposer}
 
 
-def run(task, start, method):
-    """One run as a line of the record."""
+def run(task, start, method, end):
+    """One run as a line of the record, cut short at the end of the time."""
     points = [list(point) for point in start["initial"]]
     outputs = [evaluate(task, point) for point in points]
     propose = METHODS[method](task, start["seed"])
     begin = time.perf_counter()
-    while len(points) < start["trials"]:
+    while len(points) < start["trials"] and time.time() < end:
         point = propose(points, outputs)
         points.append(point)
         outputs.append(evaluate(task, point))
@@ -210,14 +208,14 @@ def run(task, start, method):
 
 
 def job(arguments):
-    task, start, method = arguments
+    task, start, method, end = arguments
     try:
         import torch
 
         torch.set_num_threads(1)
     except ImportError:
         pass
-    return run(task, start, method)
+    return run(task, start, method, end) if time.time() < end else None
 
 
 def measure(options):
@@ -227,21 +225,17 @@ def measure(options):
     out = Path(options.out)
     runner.claim(out, {"starts": starts["runs"], "method": options.method})
     file = out / "runs.jsonl.gz"
-    done = {(r["task"], r["seed"]) for r in read(file)} if file.exists() else set()
-    jobs = [(tasks[s["task"]], s, options.method) for s in starts["runs"] if (s["task"], s["seed"]) not in done]
-    jobs.sort(key=lambda j: j[1]["seed"])
-    end = time.monotonic() + 60 * options.minutes
+    done = {(r["task"], r["seed"]): len(r["best"]) for r in read(file)} if file.exists() else {}
+    end = time.time() + 60 * options.minutes
+    jobs = [(tasks[s["task"]], s, options.method, end) for s in starts["runs"] if done.get((s["task"], s["seed"]), 0) < s["trials"]]
+    jobs.sort(key=lambda j: (j[1]["seed"], -j[0]["limits"]))  # every task once before any twice, long ones first
     with multiprocessing.get_context("spawn").Pool(options.workers) as pool:
-        results = pool.imap_unordered(job, jobs)
-        for count in range(len(jobs)):
-            try:
-                found = results.next(timeout=max(0.1, end - time.monotonic()))
-            except multiprocessing.TimeoutError:
-                pool.terminate()
-                sys.exit(f"{len(jobs) - count} runs are left: the same command goes on with them")
+        for found in filter(None, pool.imap_unordered(job, jobs)):
             with gzip.open(file, "at") as lines:
                 lines.write(json.dumps(found) + "\n")
-            print(found["task"], found["method"], found["seed"], found["best"][-1], found["millis"], flush=True)
+            print(found["task"], found["method"], found["seed"], len(found["best"]), found["best"][-1], found["millis"], flush=True)
+    if time.time() > end:
+        print("the time is up: the same command continues, and redoes what was cut short", file=sys.stderr)
 
 
 def read(file):
@@ -273,7 +267,7 @@ def compare(options):
 
 
 def cells(runs, methods, name, after, known):
-    of = {m: {r["seed"]: best(r, after) for r in runs if r["task"] == name and r["method"] == m} for m in methods}
+    of = {m: {r["seed"]: best(r, after) for r in runs if r["task"] == name and r["method"] == m and len(r["best"]) >= after} for m in methods}
     first = of[methods[0]]
     for m in methods:
         if not of[m]:
@@ -292,7 +286,7 @@ def cells(runs, methods, name, after, known):
 
 
 def best(found, after):
-    value = found["best"][min(after, len(found["best"])) - 1]
+    value = found["best"][after - 1]
     return math.inf if value is None else value
 
 

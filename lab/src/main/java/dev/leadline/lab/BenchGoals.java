@@ -2,6 +2,8 @@ package dev.leadline.lab;
 
 import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.bench.goals.GoalProblem;
+import dev.leadline.bench.goals.GoalProblems;
 import dev.leadline.bench.goals.GoalRuns;
 import dev.leadline.bench.runner.Environment;
 import java.io.IOException;
@@ -10,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,6 +45,11 @@ final class BenchGoals implements Callable<Integer> {
   private String strategy = "pfn";
 
   @Option(
+      names = "--held-out",
+      description = "The problems that no choice of the search was made on, instead of the others.")
+  private boolean heldOut;
+
+  @Option(
       names = "--starts-only",
       description = "Write starts.json for the peers and nothing else.")
   private boolean startsOnly;
@@ -60,7 +68,8 @@ final class BenchGoals implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    GoalRuns runs = new GoalRuns(firstSeed, seeds, evaluations);
+    List<GoalProblem> problems = heldOut ? GoalProblems.heldOut() : GoalProblems.usual();
+    GoalRuns runs = new GoalRuns(problems, firstSeed, seeds, evaluations);
     try {
       Files.createDirectories(out);
       Files.writeString(out.resolve("starts.json"), runs.starts());

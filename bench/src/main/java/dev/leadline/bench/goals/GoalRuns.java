@@ -24,13 +24,18 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Studies of the problems with several goals, from the same first points as their peers.
  *
+ * @param problems what is run on
  * @param firstSeed the first seed
  * @param seeds the number of seeds
  * @param evaluations of each run, the first points included
  */
-public record GoalRuns(int firstSeed, int seeds, int evaluations) {
+public record GoalRuns(List<GoalProblem> problems, int firstSeed, int seeds, int evaluations) {
 
   private static final int VECTORS = 10;
+
+  public GoalRuns {
+    problems = List.copyOf(problems);
+  }
 
   /**
    * One run.
@@ -55,15 +60,13 @@ public record GoalRuns(int firstSeed, int seeds, int evaluations) {
   public String starts() {
     List<Vector> vectors = new ArrayList<>();
     List<Start> starts = new ArrayList<>();
-    for (GoalProblem problem : GoalProblems.all()) {
+    for (GoalProblem problem : problems) {
       vectors.add(vector(problem));
       for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
         starts.add(new Start(problem.name(), seed, evaluations, lists(initial(problem, seed))));
       }
     }
-    return JsonMapper.builder()
-        .build()
-        .writeValueAsString(new Starts(GoalProblems.all(), vectors, starts));
+    return JsonMapper.builder().build().writeValueAsString(new Starts(problems, vectors, starts));
   }
 
   /**
@@ -73,7 +76,7 @@ public record GoalRuns(int firstSeed, int seeds, int evaluations) {
    * @param strategy makes a new one for each run, which the run closes
    */
   public void measure(String method, Supplier<Strategy> strategy, Consumer<Run> sink) {
-    for (GoalProblem problem : GoalProblems.all()) {
+    for (GoalProblem problem : problems) {
       for (long seed = firstSeed; seed < firstSeed + seeds; seed++) {
         sink.accept(run(problem, seed, method, strategy.get()));
       }

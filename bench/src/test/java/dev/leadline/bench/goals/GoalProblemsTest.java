@@ -7,14 +7,18 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class GoalProblemsTest {
 
+  private static final List<GoalProblem> ALL =
+      Stream.of(GoalProblems.usual(), GoalProblems.heldOut()).flatMap(List::stream).toList();
+
   @Test
   void noPoint_isBetterThanTheIdeal() {
     SplittableRandom random = new SplittableRandom(1);
-    for (GoalProblem problem : GoalProblems.all()) {
+    for (GoalProblem problem : ALL) {
       for (int i = 0; i < 2000; i++) {
         double[] values = problem.at(random.doubles(problem.dimensions()).toArray());
         assertThat(values).hasSize(problem.goals());
@@ -34,6 +38,19 @@ class GoalProblemsTest {
     assertThat(DoubleStream.of(named("dtlz2-3").at(middle)).map(v -> v * v).sum())
         .isCloseTo(1, within(1e-12));
     assertThat(named("dtlz7-2").at(new double[] {0, 0, 0, 0})).containsExactly(0, 4);
+  }
+
+  @Test
+  void heldOutProblems_haveTheirKnownPoints() {
+    double[] lowest = named("branin-currin").at(new double[] {(Math.PI + 5) / 15, 2.275 / 15});
+    assertThat(lowest[0]).isCloseTo(0.397887, within(1e-6));
+    assertThat(named("branin-currin").at(new double[] {0, 0})[1]).isEqualTo(3);
+    assertThat(named("kursawe").at(new double[] {0.5, 0.5, 0.5})).containsExactly(-20, 0);
+    double[] fonseca = named("fonseca").at(new double[] {0.5, 0.5, 0.5});
+    assertThat(fonseca[0]).isCloseTo(1 - Math.exp(-1), within(1e-12)).isEqualTo(fonseca[1]);
+    double[] wfg = named("wfg4").at(new double[] {0.35, 0.35, 0.35, 0.35});
+    assertThat(wfg).containsExactly(new double[] {0, 4}, within(1e-12));
+    assertThat(named("disc-brake").at(new double[] {0, 0.5, 0.5, 0.5})[2]).isZero();
   }
 
   @Test
@@ -59,10 +76,7 @@ class GoalProblemsTest {
   }
 
   private static GoalProblem named(String name) {
-    return GoalProblems.all().stream()
-        .filter(problem -> problem.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return ALL.stream().filter(problem -> problem.name().equals(name)).findFirst().orElseThrow();
   }
 
   private static double[] array(List<Double> values) {

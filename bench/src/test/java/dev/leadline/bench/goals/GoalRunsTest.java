@@ -11,11 +11,13 @@ import tools.jackson.databind.json.JsonMapper;
 
 class GoalRunsTest {
 
+  private static final List<GoalProblem> PROBLEMS = GoalProblems.usual();
+
   @Test
   void runs_haveAValueAfterEachEvaluationThatOnlyGrows() {
     List<GoalRuns.Run> runs = new ArrayList<>();
-    new GoalRuns(3, 1, 14).measure("sobol", Strategies::sobol, runs::add);
-    assertThat(runs).hasSize(GoalProblems.all().size());
+    new GoalRuns(PROBLEMS, 3, 1, 14).measure("sobol", Strategies::sobol, runs::add);
+    assertThat(runs).hasSize(PROBLEMS.size());
     assertThat(runs)
         .allSatisfy(
             run -> {
@@ -27,9 +29,10 @@ class GoalRunsTest {
 
   @Test
   void starts_haveWhatPeersNeed() {
-    JsonNode starts = JsonMapper.builder().build().readTree(new GoalRuns(0, 2, 50).starts());
-    assertThat(starts.get("problems")).hasSize(GoalProblems.all().size());
-    assertThat(starts.get("runs")).hasSize(2 * GoalProblems.all().size());
+    JsonNode starts =
+        JsonMapper.builder().build().readTree(new GoalRuns(PROBLEMS, 0, 2, 50).starts());
+    assertThat(starts.get("problems")).hasSize(PROBLEMS.size());
+    assertThat(starts.get("runs")).hasSize(2 * PROBLEMS.size());
     JsonNode first = starts.get("runs").get(0);
     assertThat(first.get("initial")).hasSize(12);
     assertThat(first.get("evaluations").intValue()).isEqualTo(50);
