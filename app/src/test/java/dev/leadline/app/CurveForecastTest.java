@@ -2,8 +2,10 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.curve.Course;
 import dev.leadline.curve.Curve;
 import dev.leadline.curve.CurveForecaster.Forecast;
+import dev.leadline.curve.EarlyRule.Field;
 import dev.leadline.curve.NetworkForecaster;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +16,18 @@ import org.junit.jupiter.api.Test;
 class CurveForecastTest {
 
   private static final int STEPS = 40;
+  private static final double[] POINT = {0.5};
 
   @Test
   void shippedNetwork_drawsFallingCurvesOn() {
-    List<Curve> complete = new ArrayList<>();
+    List<Course> complete = new ArrayList<>();
     for (double end : new double[] {0.2, 0.5, 0.4, 0.8, 0.3}) {
-      complete.add(falling(end, STEPS));
+      complete.add(Course.complete(POINT, falling(end, STEPS)));
     }
     try (NetworkForecaster network = NetworkForecaster.shipped()) {
-      Forecast good = network.of(falling(0.1, 20), complete);
-      Forecast bad = network.of(falling(0.9, 20), complete);
-      Forecast late = network.of(falling(0.9, 36), complete);
+      Forecast good = network.of(begun(0.1, 20, complete));
+      Forecast bad = network.of(begun(0.9, 20, complete));
+      Forecast late = network.of(begun(0.9, 36, complete));
       assertThat(good.chanceBelow(0.2)).isGreaterThan(0.5);
       assertThat(bad.chanceBelow(0.2)).isLessThan(0.05);
       assertThat(bad.quantile(0.5)).isBetween(0.5, 1.5);
@@ -32,6 +35,10 @@ class CurveForecastTest {
           .as("surer when less is left")
           .isLessThan(bad.quantile(0.9) - bad.quantile(0.1));
     }
+  }
+
+  private static Field begun(double end, int steps, List<Course> complete) {
+    return new Field(Course.running(POINT, falling(end, steps)), complete, List.of());
   }
 
   private static Curve falling(double end, int steps) {

@@ -1,18 +1,12 @@
 package dev.leadline.curve;
 
 import dev.leadline.surrogate.Distribution;
-import java.util.List;
 
 /** Says where a learning curve will end. Implementations are thread-safe. */
 public interface CurveForecaster extends AutoCloseable {
 
-  /**
-   * The end of a curve.
-   *
-   * @param own what has been reported, at least one value; small values are good
-   * @param complete curves of the same study that ran to their end, at least one
-   */
-  Forecast of(Curve own, List<Curve> complete);
+  /** The end of the curve of a field, in which at least one is complete; small values are good. */
+  Forecast of(EarlyRule.Field field);
 
   @Override
   void close();

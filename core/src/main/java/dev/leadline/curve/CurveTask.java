@@ -48,11 +48,11 @@ public final class CurveTask {
   private final double unit;
 
   /**
-   * @param own the curve that has begun; small values are good
-   * @param all complete curves, at least one
+   * @param field with at least one complete trial
    */
-  public CurveTask(Curve own, List<Curve> all) {
-    this.own = own;
+  public CurveTask(EarlyRule.Field field) {
+    List<Curve> all = field.complete().stream().map(Course::curve).toList();
+    this.own = field.own().curve();
     this.complete = all.subList(Math.max(0, all.size() - MOST), all.size());
     this.length = all.stream().mapToInt(Curve::lastStep).max().orElseThrow();
     double[] ends = complete.stream().mapToDouble(Curve::lastValue).sorted().toArray();

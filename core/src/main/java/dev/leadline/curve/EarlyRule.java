@@ -9,11 +9,11 @@ public interface EarlyRule extends AutoCloseable {
   /**
    * What is known when a trial has reported; small values are good.
    *
-   * @param own the curve of the trial, with at least one report
-   * @param complete the curves of the trials that ran to their end, in the order of their numbers
-   * @param cut the curves of all others that have reported: running, and ended early
+   * @param own the trial, with at least one report
+   * @param complete the trials that ran to their end, in the order of their numbers
+   * @param cut all others that have reported: running, and ended early
    */
-  record Field(Curve own, List<Curve> complete, List<Curve> cut) {
+  record Field(Course own, List<Course> complete, List<Course> cut) {
 
     public Field {
       complete = List.copyOf(complete);
@@ -22,7 +22,7 @@ public interface EarlyRule extends AutoCloseable {
 
     /** The lowest value at which a curve has ended. */
     double best() {
-      return complete.stream().mapToDouble(Curve::lastValue).min().orElseThrow();
+      return complete.stream().mapToDouble(c -> c.curve().lastValue()).min().orElseThrow();
     }
   }
 

@@ -27,11 +27,11 @@ final class ForecastRule implements EarlyRule {
 
   @Override
   public Optional<End> end(Field field) {
-    int step = field.own().lastStep();
+    int step = field.own().curve().lastStep();
     if (step < numbers.first() || field.complete().size() < numbers.after()) {
       return Optional.empty();
     }
-    CurveForecaster.Forecast forecast = forecaster().of(field.own(), field.complete());
+    CurveForecaster.Forecast forecast = forecaster().of(field);
     double best = field.best();
     double chance = forecast.chanceBelow(best);
     double age = forecast.task().age();

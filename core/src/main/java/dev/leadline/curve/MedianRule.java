@@ -15,13 +15,13 @@ record MedianRule(int first, int after) implements EarlyRule {
 
   @Override
   public Optional<End> end(Field field) {
-    Curve own = field.own();
+    Curve own = field.own().curve();
     int step = own.lastStep();
     if (step < first || field.complete().size() < after) {
       return Optional.empty();
     }
     double[] means =
-        field.complete().stream().mapToDouble(curve -> curve.mean(0, step)).sorted().toArray();
+        field.complete().stream().mapToDouble(c -> c.curve().mean(0, step)).sorted().toArray();
     double median = (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
     double best = IntStream.range(0, own.size()).mapToDouble(own::value).min().orElseThrow();
     return best > median

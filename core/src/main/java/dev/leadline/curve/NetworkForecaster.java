@@ -5,7 +5,6 @@ import dev.leadline.surrogate.Posterior;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.List;
 
 /** A network that was trained on synthetic learning curves. Thread-safe. */
 public final class NetworkForecaster implements CurveForecaster {
@@ -38,8 +37,8 @@ public final class NetworkForecaster implements CurveForecaster {
   }
 
   @Override
-  public Forecast of(Curve own, List<Curve> complete) {
-    CurveTask task = new CurveTask(own, complete);
+  public Forecast of(EarlyRule.Field field) {
+    CurveTask task = new CurveTask(field);
     try (Posterior posterior = network.surrogate().condition(task.seen())) {
       return new Forecast(task, posterior.at(new double[][] {task.question()}).get(0));
     }

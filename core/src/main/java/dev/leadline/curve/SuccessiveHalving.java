@@ -19,13 +19,14 @@ record SuccessiveHalving(int first, int factor) implements EarlyRule {
 
   @Override
   public Optional<End> end(Field field) {
-    Curve own = field.own();
+    Curve own = field.own().curve();
     if (!isAtRung(own)) {
       return Optional.empty();
     }
     int step = own.lastStep();
     double[] others =
         Stream.concat(field.complete().stream(), field.cut().stream())
+            .map(Course::curve)
             .filter(curve -> curve.lastStep() >= step)
             .map(curve -> curve.until(step))
             .filter(curve -> !curve.isEmpty())

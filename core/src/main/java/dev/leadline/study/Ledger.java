@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.curve.Course;
 import dev.leadline.curve.Curve;
 import dev.leadline.curve.EarlyRule;
 import dev.leadline.space.Configuration;
@@ -85,19 +86,25 @@ final class Ledger {
 
   /** What is known of a trial's curve and the others, small values good. */
   synchronized EarlyRule.Field field(int number) {
-    List<Curve> complete = new ArrayList<>();
-    List<Curve> cut = new ArrayList<>();
+    List<Course> complete = new ArrayList<>();
+    List<Course> cut = new ArrayList<>();
     for (TrialRecord trial : trials.values()) {
       if (trial.number() != number && !trial.curve().isEmpty()) {
-        List<Curve> kind = trial.state() == TrialState.COMPLETED ? complete : cut;
-        kind.add(minimised(trial.curve()));
+        List<Course> kind = trial.state() == TrialState.COMPLETED ? complete : cut;
+        kind.add(course(trial));
       }
     }
-    return new EarlyRule.Field(minimised(record(number).curve()), complete, cut);
+    return new EarlyRule.Field(course(record(number)), complete, cut);
   }
 
-  private Curve minimised(Curve curve) {
-    return curve.map(direction::minimised);
+  private Course course(TrialRecord trial) {
+    double[] point = Objects.requireNonNull(points.get(trial.number()));
+    Curve curve = trial.curve().map(direction::minimised);
+    return switch (trial.state()) {
+      case COMPLETED -> Course.complete(point, curve);
+      case STOPPED -> Course.stopped(point, curve, direction.minimised(trial.value()));
+      case RUNNING, FAILED -> Course.running(point, curve);
+    };
   }
 
   synchronized TrialRecord record(int number) {

@@ -15,12 +15,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EarlyRulesTest {
 
-  /** Curves of nine steps that stay where they are. */
-  private static List<Curve> some(double... levels) {
-    return Arrays.stream(levels).mapToObj(level -> flat(level, 9)).toList();
+  private static final double[] POINT = {0.5};
+
+  /** Trials of nine steps that stay where they are. */
+  private static List<Course> some(double... levels) {
+    return Arrays.stream(levels).mapToObj(l -> Course.complete(POINT, curve(l, 9))).toList();
   }
 
-  private static Curve flat(double level, int steps) {
+  /** A running trial that stays where it is. */
+  private static Course flat(double level, int steps) {
+    return Course.running(POINT, curve(level, steps));
+  }
+
+  private static Curve curve(double level, int steps) {
     return Curve.of(
         IntStream.rangeClosed(1, steps).toArray(),
         IntStream.range(0, steps).mapToDouble(i -> level).toArray());
@@ -29,7 +36,7 @@ class EarlyRulesTest {
   @Test
   void halving_letsTheBestThirdOfARungGoOn() {
     EarlyRule rule = EarlyStop.parse("asha first=3 factor=3").create();
-    List<Curve> others = some(1, 2, 4, 5, 6);
+    List<Course> others = some(1, 2, 4, 5, 6);
     assertThat(rule.end(new Field(flat(3, 3), others, List.of())))
         .map(EarlyRule.End::reason)
         .contains("number 3 of 6 at step 3, where the first 2 go on");
@@ -44,18 +51,19 @@ class EarlyRulesTest {
   void halving_judgesAtTheFirstReportBeyondARung() {
     EarlyRule rule = EarlyStop.parse("asha first=3 factor=3").create();
     Curve own = Curve.of(new int[] {2, 5}, new double[] {3, 3});
-    assertThat(rule.end(new Field(own, some(1, 2), List.of()))).isPresent();
-    assertThat(rule.end(new Field(own.with(7, 3), some(1, 2), List.of()))).isEmpty();
+    assertThat(rule.end(new Field(Course.running(POINT, own), some(1, 2), List.of()))).isPresent();
+    Course later = Course.running(POINT, own.with(7, 3));
+    assertThat(rule.end(new Field(later, some(1, 2), List.of()))).isEmpty();
   }
 
   @Test
   void medianRule_comparesTheBestValueWithMeansOfCompleteTrials() {
     EarlyRule rule = EarlyStop.parse("median first=2 after=3").create();
-    List<Curve> complete = some(1, 2, 3);
+    List<Course> complete = some(1, 2, 3);
     assertThat(rule.end(new Field(flat(2.5, 2), complete, List.of())))
         .map(EarlyRule.End::reason)
         .contains("worse at step 2 than the median of 3 complete trials");
-    Curve once = Curve.of(new int[] {1, 2}, new double[] {1.9, 9});
+    Course once = Course.running(POINT, Curve.of(new int[] {1, 2}, new double[] {1.9, 9}));
     assertThat(rule.end(new Field(once, complete, List.of()))).as("was good once").isEmpty();
     assertThat(rule.end(new Field(flat(2.5, 1), complete, List.of()))).as("too early").isEmpty();
     assertThat(rule.end(new Field(flat(9, 2), some(1, 2), some(1)))).as("too few").isEmpty();
@@ -64,7 +72,7 @@ class EarlyRulesTest {
   @Test
   void forecastRule_goesByTheChanceOfBecomingTheBest() {
     EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.05");
-    List<Curve> complete = some(1, 2);
+    List<Course> complete = some(1, 2);
     for (double below : new double[] {0.04, 0.06}) {
       EarlyRule rule = new ForecastRule(numbers, () -> said(below));
       assertThat(rule.end(new Field(flat(3, 2), complete, List.of())).isPresent())
@@ -85,12 +93,12 @@ class EarlyRulesTest {
   private static CurveForecaster said(double below) {
     return new CurveForecaster() {
       @Override
-      public Forecast of(Curve own, List<Curve> complete) {
+      public Forecast of(Field field) {
         float[] logMass = {
           (float) Math.log(below / 2), (float) Math.log(below / 2), (float) Math.log(1 - below)
         };
         return new Forecast(
-            new CurveTask(own, complete),
+            new CurveTask(field),
             BarPredictive.unscaled(new Buckets(-2, -1, 0, 3), logMass).get(0));
       }
 

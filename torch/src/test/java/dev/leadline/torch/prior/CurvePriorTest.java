@@ -3,8 +3,10 @@ package dev.leadline.torch.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.curve.Course;
 import dev.leadline.curve.Curve;
 import dev.leadline.curve.CurveTask;
+import dev.leadline.curve.EarlyRule.Field;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
@@ -18,6 +20,7 @@ class CurvePriorTest {
 
   private static final int CURVES = 7;
   private static final int POINTS = 48;
+  private static final double[] POINT = {0.5};
 
   @Test
   void tasks_areFiniteAndAlikeForASeed() {
@@ -68,14 +71,18 @@ class CurvePriorTest {
   }
 
   private static CurveTask task(Tensor curves, int age) {
-    List<Curve> all = new ArrayList<>();
-    for (int i = 0; i < CURVES; i++) {
-      float[] values = curves.select(1, i).toFloatArray();
-      all.add(
-          Curve.of(
-              IntStream.rangeClosed(1, POINTS).toArray(),
-              IntStream.range(0, POINTS).mapToDouble(g -> values[g]).toArray()));
+    List<Course> complete = new ArrayList<>();
+    for (int i = 0; i < CURVES - 1; i++) {
+      complete.add(Course.complete(POINT, curve(curves, i)));
     }
-    return new CurveTask(all.get(CURVES - 1).until(age), all.subList(0, CURVES - 1));
+    Course own = Course.running(POINT, curve(curves, CURVES - 1).until(age));
+    return new CurveTask(new Field(own, complete, List.of()));
+  }
+
+  private static Curve curve(Tensor curves, int number) {
+    float[] values = curves.select(1, number).toFloatArray();
+    return Curve.of(
+        IntStream.rangeClosed(1, POINTS).toArray(),
+        IntStream.range(0, POINTS).mapToDouble(g -> values[g]).toArray());
   }
 }
