@@ -141,7 +141,7 @@ final class Factorisation {
   /** The covariances of fresh points with the first points: (fresh, padded count). */
   private double[][] covariance(
       int kernel, double[][] fresh, List<double[]> terms, Columns columns, int count) {
-    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(count));
+    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(count), List.of());
     ladder.place(columns, count);
     ladder.step(kernel, columns);
     return Arrays.copyOf(ladder.value(), fresh.length);

@@ -19,6 +19,7 @@ final class Forecaster {
   private final CommitteeConfig config;
   private final Factorisation factorisation;
   private final List<Member> members;
+  private final List<Integer> additive;
   private final List<double[]> terms;
   private final Queue<Scratch> free = new ConcurrentLinkedQueue<>();
 
@@ -26,10 +27,13 @@ final class Forecaster {
     this.config = config;
     this.factorisation = factorisation;
     this.members = members;
-    boolean additive =
+    additive =
         members.stream()
-            .anyMatch(member -> config.additiveIndex(config.kernelOf(member.index())) >= 0);
-    terms = additive ? factorisation.terms() : List.of();
+            .map(member -> config.additiveIndex(config.kernelOf(member.index())))
+            .filter(index -> index >= 0)
+            .distinct()
+            .toList();
+    terms = additive.isEmpty() ? List.of() : factorisation.terms();
   }
 
   Forecast at(double[][] points) {
@@ -55,7 +59,8 @@ final class Forecaster {
     Scratch scratch = free.poll();
     return scratch == null
         ? new Scratch(
-            new Ladder(config, factorisation.units(), factorisation.points(), terms, BLOCK),
+            new Ladder(
+                config, factorisation.units(), factorisation.points(), terms, BLOCK, additive),
             new Columns(factorisation.units(), config.additive().frequencies(), BLOCK))
         : scratch;
   }
@@ -76,10 +81,7 @@ final class Forecaster {
       mean(member, ladder, scratch.sum);
       System.arraycopy(scratch.sum, 0, forecast.mean()[k], from, to - from);
       explained(member, ladder, scratch);
-      double[] variance = forecast.variance()[k];
-      for (int c = from; c < to; c++) {
-        variance[c] = member.variance(ladder.prior()[c - from] - scratch.sum[c - from]);
-      }
+      member.variances(ladder.prior(), scratch.sum, forecast.variance()[k], from, to);
     }
   }
 

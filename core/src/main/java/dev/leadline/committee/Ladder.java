@@ -19,7 +19,11 @@ final class Ladder {
   private final double[] prior;
   private final double[] nearest;
   private final double[] factors;
+  private final List<Integer> together;
+  private final CosineSums sums;
+  private final double[][][] summed; // (additive kernels in use, N + 1, capacity), priors last
   private final int dimensions;
+  private boolean isSummed;
   private double rate;
   private int width;
 
@@ -28,13 +32,16 @@ final class Ladder {
    * @param context the N context points
    * @param terms the cosine series of each of them; not needed without additive kernels
    * @param capacity the largest block
+   * @param additive the kernels, by their places among the additive ones, that every block climbs;
+   *     those of several are computed together
    */
   Ladder(
       CommitteeConfig config,
       double[] units,
       double[][] context,
       List<double[]> terms,
-      int capacity) {
+      int capacity,
+      List<Integer> additive) {
     this.config = config;
     this.context = Distances.in(units, context);
     this.terms = terms;
@@ -46,12 +53,16 @@ final class Ladder {
     nearest = new double[capacity];
     dimensions = units.length;
     factors = new double[CosineSeries.length(dimensions, config.additive().frequencies())];
+    together = additive.size() < 2 ? List.of() : additive;
+    sums = new CosineSums(config.additive(), together, dimensions, capacity);
+    summed = new double[together.size()][size + 1][capacity];
   }
 
   /** Measures the distances of the first candidates of a block from the context. */
   void place(Columns candidates, int count) {
     width = count;
     rate = 0;
+    isSummed = false;
     Arrays.fill(nearest, 0, width, context.length == 0 ? 1 : Double.POSITIVE_INFINITY);
     for (int i = 0; i < context.length; i++) {
       Distances.squared(context[i], candidates.measured(), distance[i], width);
@@ -71,7 +82,7 @@ final class Ladder {
       AdditiveKernels additive = config.additive();
       isotropic(additive.interactionLengthscale(), additive.interaction(), constant);
       Arrays.fill(prior, 0, width, additive.interaction() + constant);
-      addSeries(additive.coefficients(index, dimensions), candidates.series());
+      addSeries(index, candidates.series());
     }
   }
 
@@ -90,6 +101,22 @@ final class Ladder {
     rate = target;
   }
 
+  private void addSeries(int index, double[][] series) {
+    int place = together.indexOf(index);
+    if (place < 0) {
+      addSeries(config.additive().coefficients(index, dimensions), series);
+      return;
+    }
+    if (!isSummed) {
+      sumSeries(series);
+      isSummed = true;
+    }
+    for (int i = 0; i < context.length; i++) {
+      VectorLoops.addScaled(value[i], summed[place][i], 1, width);
+    }
+    VectorLoops.addScaled(prior, summed[place][context.length], 1, width);
+  }
+
   private void addSeries(double[] coefficients, double[][] series) {
     for (int i = 0; i < context.length; i++) {
       VectorLoops.multiply(coefficients, terms.get(i), factors);
@@ -97,6 +124,20 @@ final class Ladder {
     }
     for (int f = 0; f < coefficients.length; f++) {
       VectorLoops.addSquares(prior, series[f], coefficients[f], width);
+    }
+  }
+
+  private void sumSeries(double[][] series) {
+    for (int i = 0; i <= context.length; i++) {
+      if (i < context.length) {
+        sums.multiply(terms.get(i), series, width);
+      } else {
+        sums.square(series, width);
+      }
+      for (int place = 0; place < together.size(); place++) {
+        Arrays.fill(summed[place][i], 0, width, 0);
+        sums.addTo(summed[place][i], place, width);
+      }
     }
   }
 

@@ -59,4 +59,11 @@ final class Member {
   double variance(double relative) {
     return scale * Math.max(relative, VARIANCE_FLOOR);
   }
+
+  /** Writes the latent variances at a block of points, for what is known before and explained. */
+  void variances(double[] prior, double[] explained, double[] out, int from, int to) {
+    for (int c = from; c < to; c++) {
+      out[c] = variance(prior[c - from] - explained[c - from]);
+    }
+  }
 }

@@ -26,12 +26,33 @@ final class VectorLoops {
       double w2,
       double w3,
       int length) {
+    addFour(sum, rows, first, 1, w0, w1, w2, w3, length);
+  }
+
+  /** The same for rows that are some apart. */
+  static void addFour(
+      double[] sum,
+      double[][] rows,
+      int first,
+      int apart,
+      double w0,
+      double w1,
+      double w2,
+      double w3,
+      int length) {
     double[] r0 = rows[first];
-    double[] r1 = rows[first + 1];
-    double[] r2 = rows[first + 2];
-    double[] r3 = rows[first + 3];
+    double[] r1 = rows[first + apart];
+    double[] r2 = rows[first + 2 * apart];
+    double[] r3 = rows[first + 3 * apart];
     for (int c = 0; c < length; c++) {
       sum[c] += w0 * r0[c] + w1 * r1[c] + w2 * r2[c] + w3 * r3[c];
+    }
+  }
+
+  /** Adds two rows, each with its own factor, to a sum. */
+  static void addTwo(double[] sum, double[] r0, double[] r1, double w0, double w1, int length) {
+    for (int c = 0; c < length; c++) {
+      sum[c] += w0 * r0[c] + w1 * r1[c];
     }
   }
 

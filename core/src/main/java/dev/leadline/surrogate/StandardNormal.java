@@ -39,7 +39,12 @@ public final class StandardNormal {
 
   /** Φ(u). */
   public static double cdf(double u) {
-    double tail = density(u) * millsRatio(Math.abs(u));
+    return cdf(u, density(u));
+  }
+
+  /* An exponential takes as long as all the rest, so it is taken once. */
+  private static double cdf(double u, double density) {
+    double tail = density * millsRatio(Math.abs(u));
     return u <= 0 ? tail : 1 - tail;
   }
 
@@ -80,7 +85,8 @@ public final class StandardNormal {
 
   /** E[max(0, u − Z)] = φ(u) + u·Φ(u): the expected improvement of a standard normal value. */
   public static double improvement(double u) {
-    return u < -1 ? density(u) * improvementOverDensity(-u) : density(u) + u * cdf(u);
+    double density = density(u);
+    return u < -1 ? density * improvementOverDensity(-u) : density + u * cdf(u, density);
   }
 
   /** The logarithm of {@link #improvement}, finite for all u above −1e154. */
