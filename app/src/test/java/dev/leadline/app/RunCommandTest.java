@@ -490,7 +490,7 @@ class RunCommandTest {
     assertRefused(
         run(6, with(command, "--strategy", "pfn", "--model", "no-such")),
         ExitCode.STORAGE,
-        "shipped models (default, compact-2d-pt");
+        "shipped models (default, compact-2d-nur");
     assertRefused(
         run(6, with(command, "--strategy", "sobol", "--model", "default")),
         ExitCode.USAGE,
@@ -504,7 +504,7 @@ class RunCommandTest {
     assertThat(run.out())
         .containsPattern("default +1 to 30 inputs")
         .containsPattern("compact-2d-nur +exactly 2 inputs");
-    assertThat(CommandRun.of("model", "compact-2d-pt").out()).contains("verified: ");
+    assertThat(CommandRun.of("model", "compact-2d-nur").out()).contains("verified: ");
   }
 
   @Test

@@ -43,7 +43,7 @@ class ReproductionTest {
     assertThat(folder.resolve("report/figures/regret-2d.svg")).exists();
     assertThat(folder.resolve("report/claims.md"))
         .content()
-        .contains("## Claims at 3 evaluations", "pt below local-only");
+        .contains("## Claims at 3 evaluations", "pt-nur below local-only");
     assertThat(folder.resolve("glance/environment.json")).content().contains("1970-01-01");
   }
 

@@ -2,7 +2,6 @@ package dev.leadline.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
@@ -88,24 +87,41 @@ record PanelFrame(int width, int height, FigureAxis x, FigureAxis y) {
     return path(outline) + "Z";
   }
 
-  /** A place on the page, in tenths of a pixel. */
+  /** A place on the page, or a step between two, in tenths of a pixel. */
   private record Vertex(long x, long y) {
+
+    Vertex from(Vertex before) {
+      return new Vertex(x - before.x, y - before.y);
+    }
 
     @Override
     public String toString() {
-      return String.format(Locale.ROOT, "%.1f,%.1f", x / 10.0, y / 10.0);
+      return number(x) + "," + number(y);
+    }
+
+    /** As short as it can be: pictures have thousands. */
+    private static String number(long tenths) {
+      String whole =
+          Math.abs(tenths) < 10 && tenths != 0 ? "" : Long.toString(Math.abs(tenths) / 10);
+      String part = tenths % 10 == 0 ? "" : "." + Math.abs(tenths % 10);
+      return (tenths < 0 ? "-" : "") + whole + part;
     }
   }
 
-  /** A path without the vertices on the way along a level stretch, of which regrets have many. */
+  /**
+   * A path in steps, without the vertices on the way along a level stretch, of which regrets have
+   * many.
+   */
   private static String path(List<Vertex> vertices) {
     StringBuilder text = new StringBuilder();
+    Vertex last = new Vertex(0, 0);
     for (int i = 0; i < vertices.size(); i++) {
       boolean inner = i > 0 && i < vertices.size() - 1;
       if (!inner
           || vertices.get(i - 1).y != vertices.get(i).y
           || vertices.get(i + 1).y != vertices.get(i).y) {
-        text.append(text.isEmpty() ? "M" : "L").append(vertices.get(i));
+        text.append(text.isEmpty() ? "M" : "l").append(vertices.get(i).from(last));
+        last = vertices.get(i);
       }
     }
     return text.toString();

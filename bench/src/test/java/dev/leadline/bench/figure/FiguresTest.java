@@ -67,8 +67,8 @@ class FiguresTest {
     Observations known = new Observations(2, seen, new double[] {-1, .3, 1.2, -.4, .8, -.9});
     double[][] asked = {{.3, .3}, {.8, .1}};
     try (NetworkSurrogate network =
-            new NetworkSurrogate(ModelFile.shipped("compact-2d-pt"), Device.CPU);
-        PfnModel library = PfnModel.shipped("compact-2d-pt", 1);
+            new NetworkSurrogate(ModelFile.shipped("compact-2d-nur"), Device.CPU);
+        PfnModel library = PfnModel.shipped("compact-2d-nur", 1);
         Posterior ours = network.condition(known);
         Posterior theirs = library.surrogate().condition(known)) {
       for (int i = 0; i < asked.length; i++) {
