@@ -91,11 +91,6 @@ final class ServedStudy implements SharedStudy {
   }
 
   @Override
-  public void tell(int trial, double value) {
-    done(() -> study.tell(trial, value));
-  }
-
-  @Override
   public void tell(int trial, double value, Measurements further) {
     done(() -> study.tell(trial, value, further));
   }
@@ -112,11 +107,6 @@ final class ServedStudy implements SharedStudy {
   @Override
   public void fail(int trial, String reason) {
     done(() -> study.fail(trial, reason));
-  }
-
-  @Override
-  public int observe(Configuration configuration, double value) {
-    return said(() -> study.observe(configuration, value));
   }
 
   @Override

@@ -124,11 +124,6 @@ public final class RemoteStudy implements AskTell {
   }
 
   @Override
-  public void tell(int trial, double value) {
-    tell(trial, value, Measurements.none());
-  }
-
-  @Override
   public void tell(int trial, double value, Measurements further) {
     Optional<String> unusable = TrialRecord.unusable(value, further);
     ObjectNode body = object().put("trial", trial);
@@ -152,11 +147,6 @@ public final class RemoteStudy implements AskTell {
   @Override
   public void fail(int trial, String reason) {
     result(object().put("trial", trial).put("failed", reason), trial);
-  }
-
-  @Override
-  public int observe(Configuration configuration, double value) {
-    return observe(configuration, value, Measurements.none());
   }
 
   @Override

@@ -19,7 +19,9 @@ public interface AskTell extends AutoCloseable {
   Trial ask();
 
   /** Takes the value of a trial; NaN or an infinite value makes it a failed one. */
-  void tell(int trial, double value);
+  default void tell(int trial, double value) {
+    tell(trial, value, Measurements.none());
+  }
 
   default void tell(Trial trial, double value) {
     tell(trial.number(), value);
@@ -55,7 +57,9 @@ public interface AskTell extends AutoCloseable {
    *
    * @return the number of the new trial
    */
-  int observe(Configuration configuration, double value);
+  default int observe(Configuration configuration, double value) {
+    return observe(configuration, value, Measurements.none());
+  }
 
   /**
    * Adds a value that was measured outside the study with what else was measured there.

@@ -20,7 +20,7 @@ public record Adoption(int taken, int known, List<String> leftOut) {
   }
 
   /** Lets a study learn from results: those in its space, unless it has them already. */
-  static Adoption of(List<KnownResult> results, StoredStudy study) {
+  static Adoption of(List<KnownResult> results, StoredStudy study, Intake intake) {
     List<TrialRecord> unmatched = new ArrayList<>(study.trials());
     List<String> leftOut = new ArrayList<>();
     int taken = 0;
@@ -33,7 +33,12 @@ public record Adoption(int taken, int known, List<String> leftOut) {
                 .filter(result::isThatOf)
                 .findFirst();
         if (same.isEmpty()) {
-          study.observe(configuration, result.value(), result.measurements(), result.reason());
+          intake.observe(
+              configuration,
+              result.value(),
+              result.measurements(),
+              result.reason(),
+              study.store().self());
           taken++;
         }
         same.ifPresent(unmatched::remove); // a repeated measurement is known only once

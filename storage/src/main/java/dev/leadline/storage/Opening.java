@@ -12,11 +12,13 @@ import java.util.Optional;
 final class Opening {
 
   private final StoredStudy study;
+  private final Intake intake;
   private final StudyStore store;
   private final Space space;
 
-  Opening(StoredStudy study) {
+  Opening(StoredStudy study, Intake intake) {
     this.study = study;
+    this.intake = intake;
     this.store = study.store();
     this.space = study.space();
     study.refresh().trials().forEach(this::leaveBehind);
@@ -34,7 +36,7 @@ final class Opening {
   }
 
   private void queue(Configuration configuration) {
-    Optional<Configuration> start = Optional.of(study.conforming(configuration));
+    Optional<Configuration> start = Optional.of(intake.conforming(configuration));
     if (store.hasRoom()
         && store.trials().stream().noneMatch(t -> t.configuration(space).equals(start))) {
       study.enqueue(configuration);

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.curve.Curve;
 import dev.leadline.study.Measurements;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -94,17 +95,14 @@ public record Salvage(int whole, List<String> lost) {
   private static StoredTrial lost(int number, Instant now) {
     return new StoredTrial(
         number,
-        StoredState.DELETED,
         Map.of(),
-        null,
-        Measurements.none(),
-        DAMAGED,
+        new StoredResult(StoredState.DELETED, null, Measurements.none(), DAMAGED, now),
         null,
         0,
         0,
         now,
-        now,
-        List.of());
+        List.of(),
+        Curve.empty());
   }
 
   /** The highest number of a trial that can be found, from whichever end. */

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
@@ -37,14 +38,6 @@ public interface SharedStudy extends AskTell {
   Trial ask();
 
   /**
-   * Takes the value of a trial; NaN or an infinite value makes it a failed one.
-   *
-   * @throws RefusedException if there is no such trial or it has its result already
-   */
-  @Override
-  void tell(int trial, double value);
-
-  /**
    * Takes the value of a trial and what else was measured; NaN or an infinite number makes it a
    * failed one.
    *
@@ -61,6 +54,26 @@ public interface SharedStudy extends AskTell {
    */
   @Override
   void fail(int trial, String reason);
+
+  /**
+   * Takes the value of a trial after one of its steps, and stops it if it will not become good.
+   *
+   * @throws RefusedException if there is no such trial, it has its result already, or the step is
+   *     not later than the last one
+   */
+  @Override
+  boolean report(int trial, int step, double value);
+
+  /**
+   * Adds a value that was measured outside the study, and what else was measured there; NaN or an
+   * infinite number adds a failure.
+   *
+   * @return the number of the new trial
+   * @throws RefusedException if the configuration is not of the space, or a metric of the problem
+   *     is missing
+   */
+  @Override
+  int observe(Configuration configuration, double value, Measurements further);
 
   /** Notes where the output of a trial lies, relative to the store. */
   void output(int trial, String directory);

@@ -11,7 +11,6 @@ import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
-import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A study that is kept: every step is durable before it is answered, and a study that was stopped
@@ -35,25 +33,24 @@ public final class StoredStudy implements SharedStudy {
   private final Clock clock;
   private final Mirror mirror;
   private final TrialSource source;
+  private final Intake intake;
   private final Claimant self;
 
-  private StoredStudy(Problem problem, StudyStore store, Study study, Clock clock) {
+  private StoredStudy(
+      Problem problem,
+      StudyStore store,
+      Study study,
+      Clock clock,
+      Mirror mirror,
+      TrialSource source,
+      Claimant self) {
     this.problem = problem;
     this.store = store;
     this.study = study;
     this.clock = clock;
-    this.mirror = new Mirror(store, study);
-    this.source = new TrialSource(problem, store, study, mirror, clock);
-    this.self = store.self();
-  }
-
-  private StoredStudy(StoredStudy same, Claimant self) {
-    this.problem = same.problem;
-    this.store = same.store;
-    this.study = same.study;
-    this.clock = same.clock;
-    this.mirror = same.mirror;
-    this.source = same.source;
+    this.mirror = mirror;
+    this.source = source;
+    this.intake = new Intake(problem, source, clock);
     this.self = self;
   }
 
@@ -89,19 +86,13 @@ public final class StoredStudy implements SharedStudy {
   public static StoredStudy open(
       StudyStore store, StudySetup setup, Strategy strategy, Clock clock) {
     Problem problem = setup.problem();
-    StudyBuilder builder =
-        Study.builder(problem.space())
-            .direction(problem.direction())
-            .limits(problem.limits())
-            .seed(setup.seed())
-            .noise(setup.noise())
-            .strategy(strategy);
-    problem.several().ifPresent(builder::goals);
-    problem.early().ifPresent(builder::early);
-    setup.budget().ifPresent(budget -> builder.budget(budget.trials()));
-    StoredStudy stored = new StoredStudy(problem, store, builder.build(), clock);
+    Study study = setup.study(strategy);
+    Mirror mirror = new Mirror(store, study);
+    TrialSource source = new TrialSource(problem, store, study, mirror, clock);
+    StoredStudy stored =
+        new StoredStudy(problem, store, study, clock, mirror, source, store.self());
     try {
-      new Opening(stored).queue(setup.start());
+      new Opening(stored, stored.intake).queue(setup.start());
       return stored;
     } catch (RuntimeException e) {
       stored.close();
@@ -157,12 +148,7 @@ public final class StoredStudy implements SharedStudy {
    * life by {@link StudyStore#renew}. It is closed with this one.
    */
   public StoredStudy as(Claimant who) {
-    return new StoredStudy(this, who);
-  }
-
-  @Override
-  public void tell(int trial, double value) {
-    tell(trial, value, Measurements.none());
+    return new StoredStudy(problem, store, study, clock, mirror, source, who);
   }
 
   @Override
@@ -172,18 +158,11 @@ public final class StoredStudy implements SharedStudy {
       fail(trial, unusable.get());
       return;
     }
-    requireMetrics(further);
+    intake.require(further);
     Instant now = clock.instant();
     mirror.change(trial, stored -> stored.told(value, further, now));
   }
 
-  /**
-   * Takes the value of a running trial after one of its steps, and stops it if it will not become
-   * good; see {@link Study#report}.
-   *
-   * @throws RefusedException if there is no such trial, it has its result already, or the step is
-   *     not later than the last one
-   */
   @Override
   public boolean report(int trial, int step, double value) {
     return mirror.report(trial, step, value, clock.instant());
@@ -195,33 +174,9 @@ public final class StoredStudy implements SharedStudy {
     mirror.change(trial, stored -> stored.failed(reason, now));
   }
 
-  /**
-   * Adds a value that was measured outside the study; NaN or an infinite value adds a failure.
-   *
-   * @return the number of the new trial
-   * @throws RefusedException if the configuration is not of the space
-   */
-  @Override
-  public int observe(Configuration configuration, double value) {
-    return observe(configuration, value, Measurements.none());
-  }
-
-  /**
-   * Adds a value that was measured outside the study, and what else was measured there; see {@link
-   * #observe(Configuration, double)}.
-   *
-   * @return the number of the new trial
-   * @throws RefusedException if the configuration is not of the space, or a metric of the problem
-   *     is missing
-   */
   @Override
   public int observe(Configuration configuration, double value, Measurements further) {
-    Optional<String> unusable = TrialRecord.unusable(value, further);
-    if (unusable.isPresent()) {
-      return observeFailure(configuration, unusable.get());
-    }
-    requireMetrics(further);
-    return observe(configuration, value, further, null);
+    return intake.observe(configuration, value, further, self);
   }
 
   /**
@@ -231,7 +186,7 @@ public final class StoredStudy implements SharedStudy {
    * @throws RefusedException if the configuration is not of the space
    */
   public int observeFailure(Configuration configuration, String reason) {
-    return observe(configuration, null, Measurements.none(), reason);
+    return intake.observe(configuration, null, Measurements.none(), reason, self);
   }
 
   /**
@@ -242,8 +197,7 @@ public final class StoredStudy implements SharedStudy {
    * @throws BudgetSpentException if the study has a budget and it is used up
    */
   public int enqueue(Configuration configuration) {
-    Configuration conforming = conforming(configuration);
-    return source.add(number -> StoredTrial.queued(number, conforming, clock.instant()), self);
+    return intake.enqueue(configuration, self);
   }
 
   /**
@@ -251,7 +205,7 @@ public final class StoredStudy implements SharedStudy {
    * already.
    */
   public Adoption adopt(List<KnownResult> results) {
-    return Adoption.of(results, this);
+    return Adoption.of(results, this, intake);
   }
 
   /**
@@ -340,39 +294,6 @@ public final class StoredStudy implements SharedStudy {
       study.close();
     } finally {
       store.close();
-    }
-  }
-
-  /** Adds a value that was measured outside the study, or why there is none. */
-  int observe(
-      Configuration configuration,
-      @Nullable Double value,
-      Measurements further,
-      @Nullable String reason) {
-    Configuration conforming = conforming(configuration);
-    return source.add(
-        number -> StoredTrial.observed(number, conforming, value, further, reason, clock.instant()),
-        self);
-  }
-
-  private void requireMetrics(Measurements further) {
-    try {
-      further.require(problem.metrics());
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /**
-   * The configuration in the words of the space.
-   *
-   * @throws RefusedException if it is not of the space
-   */
-  Configuration conforming(Configuration configuration) {
-    try {
-      return space().require(configuration);
-    } catch (IllegalArgumentException e) {
-      throw new RefusedException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -19,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number counts from 0 in the order of suggestion
  * @param settings parameter name to value, both as text, in the order of the space
- * @param value in the user's units; present if done, and the one to be expected if stopped
- * @param measurements what was measured besides the value; none unless there is a value
- * @param reason why there is no value of its own; present if failed, stopped or deleted
  * @param output the directory with what the trial printed, relative to the study file
  * @param attempts how often an evaluation was started; the number of the last attempt, from 1
  * @param deaths how often the process died while the trial ran, since its last result or retry
@@ -31,16 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredTrial(
     int number,
-    StoredState state,
     Map<String, String> settings,
-    @Nullable Double value,
-    Measurements measurements,
-    @Nullable String reason,
+    StoredResult result,
     @Nullable String output,
     int attempts,
     int deaths,
     Instant created,
-    @Nullable Instant finished,
     List<Integer> pending,
     Curve curve) {
 
@@ -50,87 +43,19 @@ public record StoredTrial(
   public StoredTrial {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     pending = List.copyOf(pending);
-    boolean hasReason =
-        state == StoredState.FAILED || state == StoredState.STOPPED || state == StoredState.DELETED;
-    boolean needsValue = state == StoredState.DONE || state == StoredState.STOPPED;
-    boolean hasValue = value != null && Double.isFinite(value);
-    if ((needsValue && !hasValue) || hasReason != (reason != null)) {
-      throw new IllegalArgumentException(
-          "expected a value if done or stopped and a reason if failed, stopped or deleted but trial %d is %s with value %s and reason %s"
-              .formatted(number, state, value, reason));
-    }
-    if (value == null && !measurements.isEmpty()) {
-      throw new IllegalArgumentException(
-          "expected measurements beside a value only but trial %d has %s without one"
-              .formatted(number, measurements.values()));
-    }
-  }
-
-  /** A trial that has reported nothing. */
-  public StoredTrial(
-      int number,
-      StoredState state,
-      Map<String, String> settings,
-      @Nullable Double value,
-      Measurements measurements,
-      @Nullable String reason,
-      @Nullable String output,
-      int attempts,
-      int deaths,
-      Instant created,
-      @Nullable Instant finished,
-      List<Integer> pending) {
-    this(
-        number,
-        state,
-        settings,
-        value,
-        measurements,
-        reason,
-        output,
-        attempts,
-        deaths,
-        created,
-        finished,
-        pending,
-        Curve.empty());
   }
 
   /** A new trial in its first attempt. */
   static StoredTrial running(
       int number, Configuration configuration, List<Integer> pending, Instant now) {
-    Map<String, String> settings = texts(configuration);
-    return new StoredTrial(
-        number,
-        StoredState.RUNNING,
-        settings,
-        null,
-        Measurements.none(),
-        null,
-        null,
-        1,
-        0,
-        now,
-        null,
-        pending);
+    StoredResult open = StoredResult.open(StoredState.RUNNING);
+    return begun(number, configuration, open, 1, pending, now);
   }
 
   /** A new trial that waits for its first attempt. */
   static StoredTrial queued(int number, Configuration configuration, Instant now) {
-    Map<String, String> settings = texts(configuration);
-    return new StoredTrial(
-        number,
-        StoredState.QUEUED,
-        settings,
-        null,
-        Measurements.none(),
-        null,
-        null,
-        0,
-        0,
-        now,
-        null,
-        List.of());
+    StoredResult open = StoredResult.open(StoredState.QUEUED);
+    return begun(number, configuration, open, 0, List.of(), now);
   }
 
   /** A trial that was evaluated elsewhere, without further measurements. */
@@ -152,19 +77,20 @@ public record StoredTrial(
       @Nullable String reason,
       Instant now) {
     StoredState state = value == null ? StoredState.FAILED : StoredState.DONE;
+    StoredResult result = new StoredResult(state, value, measurements, reason, now);
+    return begun(number, configuration, result, 0, List.of(), now);
+  }
+
+  private static StoredTrial begun(
+      int number,
+      Configuration configuration,
+      StoredResult result,
+      int attempts,
+      List<Integer> pending,
+      Instant now) {
+    Map<String, String> settings = texts(configuration);
     return new StoredTrial(
-        number,
-        state,
-        texts(configuration),
-        value,
-        measurements,
-        reason,
-        null,
-        0,
-        0,
-        now,
-        now,
-        List.of());
+        number, settings, result, null, attempts, 0, now, pending, Curve.empty());
   }
 
   /** A configuration as text, in order; {@link Space#parse} reads it back. */
@@ -179,15 +105,15 @@ public record StoredTrial(
    * nothing of those that are deleted, nor of those that its space left behind when it was changed.
    */
   public Optional<TrialRecord> record(Space space) {
-    if (state == StoredState.DELETED) {
+    if (state() == StoredState.DELETED) {
       return Optional.empty();
     }
     return configuration(space)
         .map(
             configuration ->
-                switch (state) {
+                switch (state()) {
                   case DONE ->
-                      TrialRecord.completed(number, configuration, valueOrNaN(), measurements);
+                      TrialRecord.completed(number, configuration, valueOrNaN(), measurements());
                   case FAILED -> TrialRecord.failed(number, configuration, reasonOrEmpty());
                   case STOPPED ->
                       TrialRecord.stopped(number, configuration, valueOrNaN(), reasonOrEmpty());
@@ -205,17 +131,42 @@ public record StoredTrial(
     }
   }
 
+  public StoredState state() {
+    return result.state();
+  }
+
+  /** As {@link StoredResult#value}. */
+  public @Nullable Double value() {
+    return result.value();
+  }
+
   public double valueOrNaN() {
+    Double value = result.value();
     return value == null ? Double.NaN : value;
   }
 
+  public Measurements measurements() {
+    return result.measurements();
+  }
+
+  /** As {@link StoredResult#reason}. */
+  public @Nullable String reason() {
+    return result.reason();
+  }
+
   public String reasonOrEmpty() {
+    String reason = result.reason();
     return reason == null ? "" : reason;
+  }
+
+  /** When it got its result. */
+  public @Nullable Instant finished() {
+    return result.finished();
   }
 
   /** Starts the next attempt of a queued trial. */
   StoredTrial claimed() {
-    require(state == StoredState.QUEUED, "expected trial %d to be queued but it is not");
+    require(state() == StoredState.QUEUED, "expected trial %d to be queued but it is not");
     return withoutResult(StoredState.RUNNING, attempts + 1, deaths);
   }
 
@@ -229,21 +180,21 @@ public record StoredTrial(
    */
   StoredTrial told(double newValue, Measurements further, Instant now) {
     requireNoResult();
-    return with(StoredState.DONE, newValue, further, null, attempts, 0, now);
+    return with(StoredResult.done(newValue, further, now), attempts, 0);
   }
 
   /** Takes the reason why there is no value; see {@link #told}. */
   StoredTrial failed(String newReason, Instant now) {
     requireNoResult();
-    return with(StoredState.FAILED, null, Measurements.none(), newReason, attempts, 0, now);
+    return with(StoredResult.failed(newReason, now), attempts, 0);
   }
 
   /** Takes what a running trial has reached; what a stopped one still reports is not wanted. */
   StoredTrial reported(int step, double newValue) {
-    if (state == StoredState.STOPPED) {
+    if (state() == StoredState.STOPPED) {
       return this;
     }
-    require(state.isOpen(), "trial %d has its result already");
+    require(state().isOpen(), "trial %d has its result already");
     try {
       return with(curve.with(step, newValue));
     } catch (IllegalArgumentException e) {
@@ -253,13 +204,13 @@ public record StoredTrial(
 
   /** The early end of an open trial. */
   StoredTrial stopped(double expected, String why, Instant now) {
-    require(state.isOpen(), "trial %d has its result already");
-    return with(StoredState.STOPPED, expected, Measurements.none(), why, attempts, 0, now);
+    require(state().isOpen(), "trial %d has its result already");
+    return with(StoredResult.stopped(expected, why, now), attempts, 0);
   }
 
   /** The next attempt of a running trial: a machine died under it, but not its session. */
   StoredTrial restarted() {
-    require(state == StoredState.RUNNING, "expected trial %d to be running but it is not");
+    require(state() == StoredState.RUNNING, "expected trial %d to be running but it is not");
     return withoutResult(StoredState.RUNNING, attempts + 1, deaths + 1);
   }
 
@@ -273,115 +224,54 @@ public record StoredTrial(
     int died = deaths + 1;
     return maxDeaths.isPresent() && died >= maxDeaths.getAsInt()
         ? with(
-            StoredState.FAILED,
-            null,
-            Measurements.none(),
-            "leadline died %d times while it ran".formatted(died),
+            StoredResult.failed("leadline died %d times while it ran".formatted(died), now),
             attempts,
-            died,
-            now)
+            died)
         : withoutResult(StoredState.QUEUED, attempts, died);
   }
 
   /** Back to the queue, because whoever looks after the study wants it tried once more. */
   StoredTrial retried() {
     require(
-        state == StoredState.FAILED,
+        state() == StoredState.FAILED,
         "expected a failed trial but trial %d is not; only failed trials can be tried again");
     return withoutResult(StoredState.QUEUED, attempts, 0);
   }
 
   /** Out of the study; a value it had is kept for the record. */
   StoredTrial deleted(String why, Instant now) {
-    require(state != StoredState.DELETED, "trial %d is deleted already");
-    return with(StoredState.DELETED, value, measurements, why, attempts, deaths, now);
+    require(state() != StoredState.DELETED, "trial %d is deleted already");
+    return with(result.deleted(why, now), attempts, deaths);
   }
 
   StoredTrial withSettings(Map<String, String> all) {
-    return new StoredTrial(
-        number,
-        state,
-        all,
-        value,
-        measurements,
-        reason,
-        output,
-        attempts,
-        deaths,
-        created,
-        finished,
-        pending,
-        curve);
+    return new StoredTrial(number, all, result, output, attempts, deaths, created, pending, curve);
   }
 
   StoredTrial withOutput(String directory) {
     return new StoredTrial(
-        number,
-        state,
-        settings,
-        value,
-        measurements,
-        reason,
-        directory,
-        attempts,
-        deaths,
-        created,
-        finished,
-        pending,
-        curve);
+        number, settings, result, directory, attempts, deaths, created, pending, curve);
+  }
+
+  private StoredTrial with(Curve reported) {
+    return new StoredTrial(
+        number, settings, result, output, attempts, deaths, created, pending, reported);
+  }
+
+  private StoredTrial with(StoredResult newResult, int newAttempts, int newDeaths) {
+    return new StoredTrial(
+        number, settings, newResult, output, newAttempts, newDeaths, created, pending, curve);
   }
 
   private StoredTrial withoutResult(StoredState newState, int newAttempts, int newDeaths) {
-    return with(newState, null, Measurements.none(), null, newAttempts, newDeaths, null)
-        .with(Curve.empty());
-  }
-
-  StoredTrial with(Curve reported) {
-    return new StoredTrial(
-        number,
-        state,
-        settings,
-        value,
-        measurements,
-        reason,
-        output,
-        attempts,
-        deaths,
-        created,
-        finished,
-        pending,
-        reported);
-  }
-
-  private StoredTrial with(
-      StoredState newState,
-      @Nullable Double newValue,
-      Measurements newMeasurements,
-      @Nullable String newReason,
-      int newAttempts,
-      int newDeaths,
-      @Nullable Instant newFinished) {
-    return new StoredTrial(
-        number,
-        newState,
-        settings,
-        newValue,
-        newMeasurements,
-        newReason,
-        output,
-        newAttempts,
-        newDeaths,
-        created,
-        newFinished,
-        pending,
-        curve);
+    return with(StoredResult.open(newState), newAttempts, newDeaths).with(Curve.empty());
   }
 
   private void requireNoResult() {
-    require(state != StoredState.DELETED, "trial %d was deleted");
-    boolean isGivenUp = state == StoredState.FAILED && deaths > 0;
+    require(state() != StoredState.DELETED, "trial %d was deleted");
+    boolean isGivenUp = state() == StoredState.FAILED && deaths > 0;
     require(
-        state.isOpen() || state == StoredState.STOPPED || isGivenUp,
+        state().isOpen() || state() == StoredState.STOPPED || isGivenUp,
         "trial %d has its result already");
   }
 

@@ -5,6 +5,9 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Strategies;
+import dev.leadline.study.Strategy;
+import dev.leadline.study.Study;
+import dev.leadline.study.StudyBuilder;
 import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.Optional;
@@ -132,5 +135,20 @@ public record StudySetup(
   public StudyHeader header() {
     return new StudyHeader(
         problem.canonicalText(), command, strategy, seed, noise, budget, maxDeaths, List.of());
+  }
+
+  /** A new study in memory that suggests what this one asks for. */
+  Study study(Strategy chosen) {
+    StudyBuilder builder =
+        Study.builder(problem.space())
+            .direction(problem.direction())
+            .limits(problem.limits())
+            .seed(seed)
+            .noise(noise)
+            .strategy(chosen);
+    problem.several().ifPresent(builder::goals);
+    problem.early().ifPresent(builder::early);
+    budget.ifPresent(allowed -> builder.budget(allowed.trials()));
+    return builder.build();
   }
 }

@@ -28,22 +28,26 @@ record UnverifiedTrial(
       double value = row.getDouble("value");
       Double valueOrNull = row.wasNull() ? null : value;
       String finished = row.getString("finished");
-      StoredTrial trial =
-          new StoredTrial(
-              row.getInt("number"),
+      StoredResult result =
+          new StoredResult(
               StoredState.valueOf(String.valueOf(row.getString("state"))),
-              Map.of(),
               valueOrNull,
               measurements(row),
               row.getString("reason"),
+              finished == null ? null : Instant.parse(finished));
+      StoredTrial trial =
+          new StoredTrial(
+              row.getInt("number"),
+              Map.of(),
+              result,
               row.getString("output"),
               row.getInt("attempts"),
               isFirstVersion ? firstVersionDeaths(row) : row.getInt("deaths"),
               Instant.parse(String.valueOf(row.getString("created"))),
-              finished == null ? null : Instant.parse(finished),
-              pending(row));
+              pending(row),
+              Curve.parse(String.valueOf(row.getString("curve"))));
       return new UnverifiedTrial(
-          trial.with(Curve.parse(String.valueOf(row.getString("curve")))),
+          trial,
           isFirstVersion ? OptionalLong.empty() : OptionalLong.of(row.getLong("checksum")),
           new LinkedHashMap<>());
     } catch (DateTimeException | IllegalArgumentException e) {

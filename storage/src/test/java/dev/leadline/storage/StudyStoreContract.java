@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.curve.Curve;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Measurements;
 import dev.leadline.suggest.NoiseKind;
@@ -100,17 +101,14 @@ abstract class StudyStoreContract {
           .isEqualTo(
               new StoredTrial(
                   0,
-                  StoredState.DONE,
                   StoredTrial.texts(settings),
-                  1.5,
-                  further,
-                  null,
+                  StoredResult.done(1.5, further, NOON.plusSeconds(3)),
                   "study.trials/0",
                   1,
                   0,
                   NOON,
-                  NOON.plusSeconds(3),
-                  List.of()));
+                  List.of(),
+                  Curve.empty()));
       store.add(StoredTrial.observed(1, at(0.2), -2.5, null, NOON));
       store.add(StoredTrial.observed(2, at(0.3), null, "oom", NOON));
       assertThat(store.trials()).hasSize(3).startsWith(told);

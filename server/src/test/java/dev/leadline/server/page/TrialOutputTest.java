@@ -2,6 +2,8 @@ package dev.leadline.server.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.curve.Curve;
+import dev.leadline.storage.StoredResult;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.study.Measurements;
@@ -53,17 +55,14 @@ class TrialOutputTest {
     StoredTrial trial =
         new StoredTrial(
             3,
-            StoredState.DONE,
             Map.of("x", "1"),
-            4.0,
-            Measurements.none(),
-            null,
+            new StoredResult(StoredState.DONE, 4.0, Measurements.none(), null, Instant.EPOCH),
             output,
             1,
             0,
             Instant.EPOCH,
-            Instant.EPOCH,
-            List.of());
+            List.of(),
+            Curve.empty());
     return TrialOutput.read(directory.resolve("home/tune.db"), trial, most);
   }
 }
