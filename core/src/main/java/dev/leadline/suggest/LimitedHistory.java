@@ -15,9 +15,12 @@ import java.util.stream.IntStream;
  */
 public final class LimitedHistory {
 
-  /* Measured excesses become sign(c/s)·ln(1 + |c|/s), s their median size: the bound stays at 0, where resolution is needed,
-   * and what is far beyond it or far within is not told apart so finely. A failed trial is as far beyond every limit as the
-   * worst one, and by s at least: there is nothing to be had near it. */
+  /* Measured excesses become sign(c)·ln(1 + |c|/s), s ten times their median size: they stay nearly as they are, with the bound
+   * at 0, and one huge excess moves nothing else. With a smaller s a straight limit would get a bend at its bound, and models
+   * would take a trial far beyond it for one that may be allowed. A failed trial is as far beyond every limit as the
+   * worst one, and by its median size at least: there is nothing to be had near it. */
+
+  private static final double STRAIGHT = 10;
 
   private final History history;
   private final List<double[]> excess; // per limit, one per finished trial, NaN if not measured
@@ -99,7 +102,7 @@ public final class LimitedHistory {
                 .toArray(double[][]::new),
             Arrays.stream(told)
                 .mapToDouble(i -> Double.isFinite(seen[i]) ? seen[i] : worst)
-                .map(c -> Math.copySign(Math.log1p(Math.abs(c) / size), c))
+                .map(c -> Math.copySign(Math.log1p(Math.abs(c) / (STRAIGHT * size)), c))
                 .toArray()));
   }
 
