@@ -35,6 +35,7 @@ class ClientTest(unittest.TestCase):
     def test_close_gives_trials_back(self):
         with leadline.create(SERVER, "python-back", SPACE, trials=1, strategy="sobol") as study:
             asked = study.ask()
+            self.assertIsNone(study.best())
         with leadline.open_study(SERVER, "python-back") as study:
             again = study.ask()
             self.assertEqual(asked.params, again.params)
@@ -56,6 +57,14 @@ class ClientTest(unittest.TestCase):
             self.assertEqual({"v": 2, "p99": 3}, told[2]["values"])
             with self.assertRaisesRegex(leadline.LeadlineError, "p99 was not told"):
                 study.ask().tell(1)
+
+    def test_several_goals_have_a_front_and_no_best(self):
+        space = dict(SPACE, minimise=["latency", "memory"])
+        with leadline.create(SERVER, "python-goals", space, trials=2, strategy="sobol") as study:
+            study.ask().tell({"latency": 1, "memory": 2})
+            self.assertEqual([0], [trial["trial"] for trial in study.front()["trials"]])
+            with self.assertRaisesRegex(leadline.LeadlineError, "ask for its front"):
+                study.best()
 
     def test_lost_trials_and_silent_servers_are_said(self):
         with mock.patch.object(client, "_SIGN_OF_LIFE_SECONDS", 0.05):

@@ -72,6 +72,7 @@ final class AskTellSession {
     }
     if (request.has("best")) {
       request.only("best");
+      requireOneGoal();
       return best();
     }
     if (request.has("front")) {
@@ -80,6 +81,7 @@ final class AskTellSession {
     }
     if (request.has("recommend")) {
       request.only("recommend");
+      requireOneGoal();
       return recommend();
     }
     if (request.has("outlook")) {
@@ -199,12 +201,19 @@ final class AskTellSession {
         "expected several goals but this study has one; ask for {\"best\":true}");
   }
 
+  private void requireOneGoal() {
+    study
+        .problem()
+        .several()
+        .ifPresent(
+            goals -> {
+              throw new RefusedException(
+                  "expected one goal but this study has several (%s); ask for {\"front\":true}"
+                      .formatted(goals.words()));
+            });
+  }
+
   private RefusedException noValue() {
-    if (study.problem().several().isPresent()) {
-      return new RefusedException(
-          "expected one goal but this study has several (%s); ask for {\"front\":true}"
-              .formatted(study.problem().several().get().words()));
-    }
     return new RefusedException(
         NearMiss.of(study.problem(), study.trials())
             .map(NearMiss::words)

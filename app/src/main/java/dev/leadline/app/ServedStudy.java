@@ -61,7 +61,8 @@ final class ServedStudy implements SharedStudy {
     return served;
   }
 
-  Problem problem() {
+  @Override
+  public Problem problem() {
     return SpaceFile.parse(name(), said(study::space), Optional.empty());
   }
 
@@ -130,12 +131,12 @@ final class ServedStudy implements SharedStudy {
 
   @Override
   public Optional<TrialRecord> best() {
-    return hasSeveralGoals() ? Optional.empty() : said(study::best);
+    return said(study::best);
   }
 
   @Override
   public Optional<Recommendation> recommend() {
-    return hasSeveralGoals() ? Optional.empty() : said(study::recommend);
+    return said(study::recommend);
   }
 
   @Override
@@ -146,10 +147,6 @@ final class ServedStudy implements SharedStudy {
   @Override
   public void close() {
     done(study::close);
-  }
-
-  private boolean hasSeveralGoals() {
-    return problem().several().isPresent();
   }
 
   private void done(Runnable work) {

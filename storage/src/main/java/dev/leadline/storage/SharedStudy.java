@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
@@ -21,6 +22,9 @@ public interface SharedStudy extends AskTell {
 
   /** Where the study is, as messages name it. */
   String name();
+
+  /** What is searched for, and where. */
+  Problem problem();
 
   /** What tells this worker from every other one. */
   String token();
@@ -90,9 +94,18 @@ public interface SharedStudy extends AskTell {
     return trials().stream().filter(trial -> trial.number() == number).findFirst();
   }
 
-  /** The completed trial with the best value, the earliest of equals. */
+  /**
+   * The completed trial with the best value, the earliest of equals.
+   *
+   * @throws RuntimeException with a sentence if the study has several goals: it has a front instead
+   */
   @Override
   Optional<TrialRecord> best();
+
+  /** The best trial so far where there is one goal; with several nothing is ahead of all others. */
+  default Optional<TrialRecord> leader() {
+    return problem().several().isPresent() ? Optional.empty() : best();
+  }
 
   /** See {@link StudyStore#onLost}. */
   void onLost(Consumer<Set<Integer>> listener);

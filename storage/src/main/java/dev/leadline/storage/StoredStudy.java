@@ -104,6 +104,7 @@ public final class StoredStudy implements SharedStudy {
     return problem.space();
   }
 
+  @Override
   public Problem problem() {
     return problem;
   }
@@ -251,15 +252,14 @@ public final class StoredStudy implements SharedStudy {
     return mirror.refresh();
   }
 
-  /** {@inheritDoc} There is none where there are several goals: see {@link #front}. */
   @Override
   public Optional<TrialRecord> best() {
-    return problem.several().isPresent() ? Optional.empty() : study.best();
+    return study.best();
   }
 
   @Override
   public Optional<Recommendation> recommend() {
-    return problem.several().isPresent() ? Optional.empty() : study.recommend();
+    return study.recommend();
   }
 
   /** What no trial betters in everything, if the study has several goals. */

@@ -37,7 +37,7 @@ public final class RunSummary {
             : "done: " + ending.words());
     study.front().ifPresent(front -> FrontText.lines(front, count).forEach(out::println));
     study
-        .best()
+        .leader()
         .ifPresent(
             best -> {
               out.println(
@@ -125,11 +125,11 @@ public final class RunSummary {
             .map(front -> new FrontPlot(front, trials).svg())
             .orElseGet(() -> plot(study.problem(), trials).svg()));
     if (!study.problem().limits().isEmpty()) {
-      LimitsPlot limits = new LimitsPlot(study.problem(), trials, study.best());
+      LimitsPlot limits = new LimitsPlot(study.problem(), trials, study.leader());
       write(out, "limits", output.limits(), limits.svg());
     }
     if (trials.stream().anyMatch(trial -> !trial.curve().isEmpty())) {
-      CurvePlot curves = new CurvePlot(study.problem().objective(), trials, study.best());
+      CurvePlot curves = new CurvePlot(study.problem().objective(), trials, study.leader());
       write(out, "curves", output.curves(), curves.svg());
     }
   }

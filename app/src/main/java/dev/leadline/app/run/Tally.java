@@ -88,7 +88,7 @@ final class Tally {
   TuningProgress progress(int running) {
     int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
     return new TuningProgress(
-        finished, running, plan.trials(), study.best(), expectedImprovement, left(finished));
+        finished, running, plan.trials(), study.leader(), expectedImprovement, left(finished));
   }
 
   private Optional<Duration> left(int finished) {

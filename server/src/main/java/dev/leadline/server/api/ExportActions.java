@@ -58,8 +58,8 @@ final class ExportActions {
                   state.name(),
                   snapshot,
                   state.problem(),
-                  study.best(),
-                  study.recommend(),
+                  study.leader(),
+                  study.front().isPresent() ? Optional.empty() : study.recommend(),
                   number -> Optional.empty());
             }));
   }
