@@ -34,7 +34,7 @@ class ArchitectureTest {
     "goals, surrogate acquisition",
     "suggest, surrogate acquisition space units goals",
     "committee, surrogate units",
-    "curve, surrogate pfn",
+    "curve, surrogate committee pfn",
     "study, surrogate acquisition committee pfn curve space suggest units goals",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {

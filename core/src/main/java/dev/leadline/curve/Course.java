@@ -41,6 +41,11 @@ public final class Course {
     return new Course(point, curve, OptionalDouble.empty());
   }
 
+  /** The same when it had come to a step. */
+  Course until(double step) {
+    return running(point, curve.until(step));
+  }
+
   double[] point() {
     return point.clone();
   }

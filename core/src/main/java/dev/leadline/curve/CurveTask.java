@@ -1,7 +1,9 @@
 package dev.leadline.curve;
 
+import dev.leadline.curve.EarlyRule.Field;
 import dev.leadline.surrogate.Observations;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -12,13 +14,18 @@ public final class CurveTask {
 
   /* Values are in units in which the best end is 0 and the median end about 1, squeezed by asinh, so that curves of all programs
    * look alike around the value that is to be bettered. A complete curve is one observation: what it looked like when it was as
-   * old as this one, and where it ended. The question has the same form. So the network can do what a person does: compare with
-   * curves that looked alike, and draw the line on. CurvePrior makes the same of synthetic curves; a test compares the two. */
+   * old as this one, what its configuration made expect, and where it ended. The question has the same form. So the network can
+   * do what a person does: compare with curves that looked alike, and draw the line on. CurvePrior makes the same of synthetic
+   * curves; a test compares the two. */
 
   private static final double[] LOOKS = {1, 0.8, 0.6, 0.4, 0.25, 0.15, 0.07, 0};
 
-  /** The inputs of an observation: age, what was reported at eight shares of it, roughness. */
-  public static final int INPUTS = LOOKS.length + 2;
+  /**
+   * The inputs of an observation: age, what was reported at eight shares of it, roughness, the last
+   * value and how much it fell, how far it is behind the best trial, now and before, and what its
+   * configuration makes expect: value, deviation and how likely it is the best.
+   */
+  public static final int INPUTS = LOOKS.length + 9;
 
   /** The part of the median way from first to last value in the unit. */
   public static final double WAY = 0.02;
@@ -35,34 +42,59 @@ public final class CurveTask {
   /** Levels are squeezed by tanh in so many units. */
   public static final double SQUEEZE = 3;
 
+  /** Small differences are squeezed by tanh in so many units. */
+  public static final double FINE = 0.3;
+
   /** How much a unit of roughness counts. */
   public static final double ROUGH = 5;
 
-  /** So many complete curves are seen at most: the last ones. */
+  /** How much was left of the way is told from the look of this number. */
+  public static final int FALL = 2;
+
+  /** Behind the best trial is told now and at the look of this number. */
+  public static final int BEFORE = 3;
+
+  /** So many complete curves are seen at most: the best and the last ones. */
   private static final int MOST = 24;
 
-  private final List<Curve> complete;
-  private final Curve own;
+  private final List<Course> complete;
+  private final Course own;
+  private final Course leader;
   private final double length;
   private final double best;
   private final double unit;
+  private final Guesses guesses;
 
   /**
-   * @param field with at least one complete trial
+   * @param field with at least one complete curve
+   * @param guesser says what configurations make expect
    */
-  public CurveTask(EarlyRule.Field field) {
-    List<Curve> all = field.complete().stream().map(Course::curve).toList();
-    this.own = field.own().curve();
-    this.complete = all.subList(Math.max(0, all.size() - MOST), all.size());
-    this.length = all.stream().mapToInt(Curve::lastStep).max().orElseThrow();
-    double[] ends = complete.stream().mapToDouble(Curve::lastValue).sorted().toArray();
+  public CurveTask(Field field, Guesser guesser) {
+    this.own = field.own();
+    this.leader =
+        field.complete().stream()
+            .min(Comparator.comparingDouble(c -> c.curve().lastValue()))
+            .orElseThrow();
+    this.complete = seen(field.complete(), leader);
+    this.length = field.complete().stream().mapToInt(c -> c.curve().lastStep()).max().orElseThrow();
+    double[] ends = complete.stream().mapToDouble(c -> c.curve().lastValue()).sorted().toArray();
     double[] ways =
         complete.stream()
+            .map(Course::curve)
             .mapToDouble(curve -> Math.abs(curve.value(0) - curve.lastValue()))
             .sorted()
             .toArray();
     this.best = ends[0];
     this.unit = median(ends) - best + WAY * median(ways) + LEAST * Math.max(1, Math.abs(best));
+    this.guesses = guesser.guess(own, complete, field.cut(), this::toUnits);
+  }
+
+  private static List<Course> seen(List<Course> all, Course leader) {
+    List<Course> last = new ArrayList<>(all.subList(Math.max(0, all.size() - MOST), all.size()));
+    if (!last.contains(leader)) {
+      last.set(0, leader);
+    }
+    return last;
   }
 
   private static double median(double[] sorted) {
@@ -71,7 +103,7 @@ public final class CurveTask {
 
   /** The share of the whole length that the curve has covered. */
   public double age() {
-    return own.lastStep() / length;
+    return own.curve().lastStep() / length;
   }
 
   /** A value in the units of the network. */
@@ -93,32 +125,58 @@ public final class CurveTask {
 
   /** What is seen. */
   public Observations seen() {
+    double[][] points = new double[complete.size()][];
+    for (int i = 0; i < points.length; i++) {
+      points[i] = features(complete.get(i).curve(), guesses.mean()[i], guesses.deviation()[i]);
+    }
     return new Observations(
         INPUTS,
-        complete.stream().map(this::features).toArray(double[][]::new),
-        complete.stream().mapToDouble(Curve::lastValue).map(this::toUnits).toArray());
+        points,
+        complete.stream().mapToDouble(c -> c.curve().lastValue()).map(this::toUnits).toArray());
   }
 
   /** What is asked. */
   public double[] question() {
-    return features(own);
+    int last = complete.size();
+    return features(own.curve(), guesses.mean()[last], guesses.deviation()[last]);
   }
 
-  private double[] features(Curve curve) {
-    Curve seen = curve.until(Math.max(own.lastStep(), curve.step(0))).map(this::toUnits);
+  private double[] features(Curve curve, double mean, double deviation) {
+    Curve seen = young(curve);
+    double[] looks = looks(seen);
+    double[] ahead = looks(young(leader.curve()));
     double[] features = new double[INPUTS];
     features[0] = Math.min(1, age());
-    for (int i = 0; i < LOOKS.length; i++) {
-      double until = own.lastStep() * LOOKS[i];
-      features[i + 1] = 0.5 + 0.5 * Math.tanh(seen.mean(until * (1 - WINDOW), until) / SQUEEZE);
+    for (int i = 0; i < looks.length; i++) {
+      features[i + 1] = squeezed(looks[i] / SQUEEZE);
     }
-    features[INPUTS - 1] = 1 - Math.exp(-ROUGH * seen.roughness());
+    int next = looks.length + 1;
+    features[next] = 1 - Math.exp(-ROUGH * seen.roughness());
+    features[next + 1] = squeezed(seen.lastValue() / FINE);
+    features[next + 2] = squeezed((looks[FALL] - looks[0]) / FINE);
+    features[next + 3] = squeezed(looks[0] - ahead[0]);
+    features[next + 4] = squeezed(looks[BEFORE] - ahead[BEFORE]);
+    features[next + 5] = squeezed(mean / SQUEEZE);
+    features[next + 6] = 1 - Math.exp(-deviation);
+    features[next + 7] = squeezed(-0.5 * mean / deviation);
     return features;
   }
 
-  @Override
-  public String toString() {
-    return "curve of %d reports among %d: %s"
-        .formatted(own.size(), complete.size(), Arrays.toString(question()));
+  /** A curve as it was when it was as old as the own one, in units. */
+  private Curve young(Curve curve) {
+    return curve.until(Math.max(own.curve().lastStep(), curve.step(0))).map(this::toUnits);
+  }
+
+  private double[] looks(Curve seen) {
+    double[] looks = new double[LOOKS.length];
+    for (int i = 0; i < looks.length; i++) {
+      double until = own.curve().lastStep() * LOOKS[i];
+      looks[i] = seen.mean(until * (1 - WINDOW), until);
+    }
+    return looks;
+  }
+
+  private static double squeezed(double value) {
+    return 0.5 + 0.5 * Math.tanh(value);
   }
 }

@@ -15,7 +15,8 @@ import java.util.Locale;
  * @param factor of {@link Rule#ASHA}: one in so many goes on from a rung, and the next is so many
  *     times higher
  * @param after of the other rules: so many trials are complete before one is ended
- * @param chance of {@link Rule#MODEL}: a trial whose chance of becoming the best is lower is ended
+ * @param chance of {@link Rule#MODEL}: how large a chance of becoming the best is given up to save
+ *     a whole trial; the less there is to save, and the younger the trial, the smaller it must be
  */
 public record EarlyStop(Rule rule, int first, int factor, int after, double chance) {
 
@@ -62,7 +63,7 @@ public record EarlyStop(Rule rule, int first, int factor, int after, double chan
 
   /** A rule with its usual numbers. */
   public static EarlyStop by(Rule rule) {
-    return new EarlyStop(rule, 1, 3, 4, 0.012);
+    return new EarlyStop(rule, 1, 3, 4, 0.05);
   }
 
   /**

@@ -10,11 +10,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForecastRule implements EarlyRule {
 
-  /* On recorded curves most of the winners that were ended wrongly were ended in their first steps, where a curve says least
-   * about its end and the network does not know how little. */
+  /* What is saved by ending a trial is what is left of it, so the chance that is given up for it may be the smaller the older the
+   * trial is. And a young curve says less about its end than the network believes: on recorded curves most of the winners that
+   * were ended wrongly were ended in their first steps. So the chance that is allowed rises first and falls then. The network may
+   * also be wrong about a whole program: then it would not have believed, at this age, how good the best trials became. Those
+   * are asked first. */
 
   /** Before this share of the length of complete trials nothing is ended. */
-  private static final double YOUNG = 0.1;
+  private static final double YOUNG = 0.06;
+
+  /** From this share on a curve is believed as the network believes it. */
+  private static final double RIPE = 0.4;
+
+  /** So many of the best complete trials show whether the forecaster is to be believed. */
+  private static final int WITNESSES = 6;
+
+  /**
+   * A trial must be so many times less likely the best than the least believed of them was good.
+   */
+  private static final double DOUBT = 0.3;
 
   private final EarlyStop numbers;
   private final Supplier<CurveForecaster> source;
@@ -35,7 +49,9 @@ final class ForecastRule implements EarlyRule {
     double best = field.best();
     double chance = forecast.chanceBelow(best);
     double age = forecast.task().age();
-    if (chance >= numbers.chance() || age < YOUNG || age >= 1) {
+    if (age < YOUNG
+        || chance >= numbers.chance() * weight(age)
+        || chance >= DOUBT * leastBelieved(field)) {
       return Optional.empty();
     }
     String reason =
@@ -45,6 +61,24 @@ final class ForecastRule implements EarlyRule {
             100 * chance,
             step);
     return Optional.of(new End(Math.max(best, forecast.quantile(0.5)), reason));
+  }
+
+  /** The part of the chance that may be given up at an age, 0 for a trial that is complete. */
+  private static double weight(double age) {
+    double trust = Math.min(1, age / RIPE);
+    return trust * trust * (1 - age);
+  }
+
+  /**
+   * The smallest chance that one of the best complete trials would have been given, at this age and
+   * among the others, of ending as low as it did.
+   */
+  private double leastBelieved(Field field) {
+    return field.best(WITNESSES).stream()
+        .mapToDouble(
+            trial -> forecaster().of(field.asOf(trial)).chanceBelow(trial.curve().lastValue()))
+        .min()
+        .orElse(1);
   }
 
   private synchronized CurveForecaster forecaster() {

@@ -13,6 +13,7 @@ public final class NetworkForecaster implements CurveForecaster {
   public static final String SHIPPED = "curves";
 
   private final PfnModel network;
+  private final Guesser guesser = new CommitteeGuesser();
 
   private NetworkForecaster(PfnModel network) {
     this.network = network;
@@ -38,7 +39,7 @@ public final class NetworkForecaster implements CurveForecaster {
 
   @Override
   public Forecast of(EarlyRule.Field field) {
-    CurveTask task = new CurveTask(field);
+    CurveTask task = new CurveTask(field, guesser);
     try (Posterior posterior = network.surrogate().condition(task.seen())) {
       return new Forecast(task, posterior.at(new double[][] {task.question()}).get(0));
     }

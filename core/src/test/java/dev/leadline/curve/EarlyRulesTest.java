@@ -71,34 +71,48 @@ class EarlyRulesTest {
 
   @Test
   void forecastRule_goesByTheChanceOfBecomingTheBest() {
-    EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.05");
-    List<Course> complete = some(1, 2);
-    for (double below : new double[] {0.04, 0.06}) {
-      EarlyRule rule = new ForecastRule(numbers, () -> said(below));
-      assertThat(rule.end(new Field(flat(3, 2), complete, List.of())).isPresent())
+    EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.1");
+    List<Course> complete = some(1, 1, 2);
+    for (double below : new double[] {0.04, 0.06}) { // 0.1 of 5/9 of a trial
+      EarlyRule rule = new ForecastRule(numbers, () -> said(below, 0.9));
+      assertThat(rule.end(new Field(flat(3, 4), complete, List.of())).isPresent())
           .isEqualTo(below < 0.05);
+      assertThat(rule.end(new Field(flat(3, 1), complete, List.of()))).as("young").isEmpty();
       assertThat(rule.end(new Field(flat(3, 9), complete, List.of()))).as("complete").isEmpty();
-      assertThat(rule.end(new Field(flat(3, 2), some(1), List.of()))).as("too few").isEmpty();
+      assertThat(rule.end(new Field(flat(3, 4), some(1), List.of()))).as("too few").isEmpty();
       rule.close();
     }
     EarlyRule.End end =
-        new ForecastRule(numbers, () -> said(0.04))
-            .end(new Field(flat(3, 2), complete, List.of()))
+        new ForecastRule(numbers, () -> said(0.04, 0.9))
+            .end(new Field(flat(3, 4), complete, List.of()))
             .orElseThrow();
-    assertThat(end.reason()).isEqualTo("a chance of 4.0 % to become the best, seen at step 2");
+    assertThat(end.reason()).isEqualTo("a chance of 4.0 % to become the best, seen at step 4");
     assertThat(end.expected()).as("not better than the best").isGreaterThanOrEqualTo(1);
   }
 
-  /** Says that the end lies below the best with this chance, else up to three units above it. */
-  private static CurveForecaster said(double below) {
+  @Test
+  void forecastRule_doubtsAForecasterThatWouldNotHaveBelievedInTheBest() {
+    EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.1");
+    Field field = new Field(flat(3, 4), some(1, 1, 2), List.of());
+    assertThat(new ForecastRule(numbers, () -> said(0.04, 0.2)).end(field)).isPresent();
+    assertThat(new ForecastRule(numbers, () -> said(0.04, 0.1)).end(field)).isEmpty();
+  }
+
+  /**
+   * Says that the end lies below the best with this chance, else up to three units above it.
+   *
+   * @param good the same of curves that are as low as the best ones
+   */
+  private static CurveForecaster said(double below, double good) {
     return new CurveForecaster() {
       @Override
       public Forecast of(Field field) {
+        double chance = field.own().curve().lastValue() < 2 ? good : below;
         float[] logMass = {
-          (float) Math.log(below / 2), (float) Math.log(below / 2), (float) Math.log(1 - below)
+          (float) Math.log(chance / 2), (float) Math.log(chance / 2), (float) Math.log(1 - chance)
         };
         return new Forecast(
-            new CurveTask(field),
+            new CurveTask(field, new CommitteeGuesser()),
             BarPredictive.unscaled(new Buckets(-2, -1, 0, 3), logMass).get(0));
       }
 

@@ -228,11 +228,11 @@ public final class Presets {
         Practice.standard());
   }
 
-  /** The network that says where learning curves end: half a megabyte, trained on one core. */
+  /** The network that says where learning curves end: under a megabyte, minutes on a GPU. */
   private static PretrainConfig curves() {
     NetworkConfig network =
         new NetworkConfig(
-            CurveTask.INPUTS, 64, 3, 4, 128, 128, 64, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+            CurveTask.INPUTS, 80, 4, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
     List<Integer> sizes = List.of(2, 3, 4, 6, 8, 12, 16, 24);
     return new PretrainConfig(
         "curves",
@@ -240,16 +240,16 @@ public final class Presets {
         OutputScaling.Z_SCORE, // not asked: tasks come in the units of CurveTask
         network,
         null,
-        64,
+        1024,
         new TaskSizes(
             new ContextSizes(sizes, Collections.nCopies(sizes.size(), 1.0)),
             TaskSizes.Rule.QUERIES,
-            16),
+            32),
         null,
         Emphasis.NONE,
         AdamW.Config.standard(),
         new Schedule(2e-3, .05, 1000),
-        40_000,
+        100_000,
         100,
         new Practice(BorderRule.TARGETS, Practice.Flat.STOP, null));
   }

@@ -58,9 +58,31 @@ record CurveShapes(Chance chance, long curves, long points) {
     Tensor logistic = middle.minus(time).times(steep).sigmoid().over(middle.times(steep).sigmoid());
     Tensor cooling =
         time.negate().plus(1.001).log().times(chance.logUniform(0.3, 3, curves, 1)).exp();
-    Tensor laws = Tensor.stack(3, power, exponential, logistic, cooling); // (B, N, G, 4)
-    Tensor taste = chance.normal(1, 1, 4).times(2).plus(0.5, chance.normal(curves, 1, 4));
-    return laws.times(taste.softmax(-1)).sum(-1);
+    Tensor laws =
+        Tensor.stack(3, power, exponential, logistic, cooling, drop(place)); // (B, N, G, 5)
+    Tensor taste = chance.normal(1, 1, 5).times(2).plus(0.5, chance.normal(curves, 1, 5));
+    return laws.times(taste.softmax(-1)).sum(-1).times(stairs());
+  }
+
+  /** High until it cools: a fall at a time of its own, by which the end may be told or not. */
+  private Tensor drop(Tensor place) {
+    Tensor link = chance.uniform(-1, 1, 1, 1); // whether those that wait end lower
+    Tensor own = chance.normal(curves, 1).times(link.square().negate().plus(1).sqrt());
+    Tensor late = place.times(link).plus(own).times(chance.uniform(0, 0.35, 1, 1));
+    Tensor middle = late.plus(chance.uniform(0.05, 1, 1, 1)).clamp(0, 1.2);
+    Tensor steep = chance.logUniform(3, 40, 1, 1).times(chance.logNormal(0.3, curves, 1));
+    return middle.minus(time()).times(steep).sigmoid().over(middle.times(steep).sigmoid());
+  }
+
+  /** In some studies all curves fall at the same times, as where a schedule makes smaller steps. */
+  private Tensor stairs() {
+    Tensor stairs = time().times(0).plus(1);
+    for (int i = 0; i < 2; i++) {
+      Tensor past = time().minus(chance.uniform(0.1, 1, 1, 1)).times(100).sigmoid();
+      Tensor depth = chance.uniform(0, 0.9, 1, 1).times(share(0.15));
+      stairs = stairs.minus(stairs.times(past).times(depth));
+    }
+    return stairs;
   }
 
   /** Some learn their data by heart: the curve turns and rises. */

@@ -7,11 +7,13 @@ import dev.leadline.curve.Course;
 import dev.leadline.curve.Curve;
 import dev.leadline.curve.CurveTask;
 import dev.leadline.curve.EarlyRule.Field;
+import dev.leadline.curve.Guesses;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,7 +54,7 @@ class CurvePriorTest {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 4)) {
       Tensor curves = new CurveShapes(new Chance(random, 1), CURVES, POINTS).draw(); // (1, N, G)
-      Tensor units = CurvePrior.units(curves, CURVES - 1);
+      Tensor units = CurvePrior.Units.of(curves.narrow(1, 0, CURVES - 1)).map(curves);
       for (int age : new int[] {1, 2, 7, 30, 47}) {
         CurveTask task = task(curves, age);
         double[] ends = task.seen().values();
@@ -61,9 +63,10 @@ class CurvePriorTest {
           assertThat(ends[i]).isCloseTo(end, within(1e-3));
         }
         Tensor now = Tensor.full(age, Device.CPU, units.type(), 1, 1);
-        float[] features = CurvePrior.features(units, now).select(1, CURVES - 1).toFloatArray();
+        float[] features =
+            CurvePrior.features(units, now, CURVES - 1).select(1, CURVES - 1).toFloatArray();
         double[] question = task.question();
-        for (int i = 0; i < CurveTask.INPUTS; i++) {
+        for (int i = 0; i < features.length; i++) {
           assertThat(question[i]).as("input %d at %d", i, age).isCloseTo(features[i], within(1e-3));
         }
       }
@@ -76,7 +79,10 @@ class CurvePriorTest {
       complete.add(Course.complete(POINT, curve(curves, i)));
     }
     Course own = Course.running(POINT, curve(curves, CURVES - 1).until(age));
-    return new CurveTask(new Field(own, complete, List.of()));
+    double[] ones = new double[CURVES];
+    Arrays.fill(ones, 1);
+    return new CurveTask(
+        new Field(own, complete, List.of()), (o, c, t, u) -> new Guesses(ones, ones));
   }
 
   private static Curve curve(Tensor curves, int number) {
