@@ -14,9 +14,8 @@ final class Ranking {
           .thenComparingDouble(entry -> entry.mean);
 
   private final List<Entry> entries = new ArrayList<>();
-  private int sorted;
 
-  /** Adds candidates; one without an acquisition value (NaN) ranks last. */
+  /** Adds candidates, each behind its equals; one without an acquisition value (NaN) ranks last. */
   void add(double[][] points, double[] acquisition, double[] mean) {
     if (acquisition.length != points.length || mean.length != points.length) {
       throw new IllegalArgumentException(
@@ -24,8 +23,24 @@ final class Ranking {
               .formatted(points.length, acquisition.length, mean.length));
     }
     for (int i = 0; i < points.length; i++) {
-      entries.add(new Entry(points[i], acquisition[i], mean[i]));
+      Entry entry = new Entry(points[i], acquisition[i], mean[i]);
+      entries.add(place(entry), entry);
     }
+  }
+
+  /** The number of entries that are at least as good. */
+  private int place(Entry entry) {
+    int low = 0;
+    int high = entries.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (BEST_FIRST.compare(entries.get(middle), entry) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   boolean isEmpty() {
@@ -34,21 +49,11 @@ final class Ranking {
 
   /** The best point; there must be one. */
   double[] best() {
-    Entry best = entries.get(0);
-    for (Entry entry : entries) {
-      if (BEST_FIRST.compare(entry, best) < 0) {
-        best = entry;
-      }
-    }
-    return best.point;
+    return entries.get(0).point;
   }
 
   /** Up to so many points, best first. */
   List<double[]> top(int count) {
-    if (sorted < entries.size()) {
-      entries.sort(BEST_FIRST);
-      sorted = entries.size();
-    }
     return entries.stream().limit(count).map(entry -> entry.point).toList();
   }
 

@@ -4,7 +4,6 @@ import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -113,13 +112,26 @@ public final class Scores {
 
   /** The places of the best tenth by the second opinion, the first of equals, increasing. */
   public static int[] shortlist(double[] advised) {
-    return IntStream.range(0, advised.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> -advised[i]))
-        .limit((advised.length + SHARE - 1) / SHARE)
-        .mapToInt(Integer::intValue)
-        .sorted()
-        .toArray();
+    double[] loss = Arrays.stream(advised).map(value -> -value).toArray();
+    double[] sorted = loss.clone();
+    Arrays.sort(sorted);
+    int[] places = new int[(loss.length + SHARE - 1) / SHARE];
+    int found = 0;
+    int equals = 0;
+    for (int i = places.length - 1; i >= 0 && same(sorted[i], sorted[places.length - 1]); i--) {
+      equals++;
+    }
+    for (int i = 0; i < loss.length && found < places.length; i++) {
+      double last = sorted[places.length - 1];
+      if (Double.compare(loss[i], last) < 0 || (same(loss[i], last) && equals-- > 0)) {
+        places[found++] = i;
+      }
+    }
+    return places;
+  }
+
+  private static boolean same(double one, double other) {
+    return Double.compare(one, other) == 0;
   }
 
   /** These with others in some places. */

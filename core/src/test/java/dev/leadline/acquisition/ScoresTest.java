@@ -90,6 +90,20 @@ class ScoresTest {
   }
 
   @Test
+  void shortlist_takesTheFirstOfEqualsAndNothingForNaN() {
+    double[] advised = new double[31];
+    Arrays.fill(advised, Double.NEGATIVE_INFINITY);
+    advised[3] = Double.NaN;
+    advised[30] = 2;
+    advised[7] = 1;
+    advised[20] = 1;
+    assertThat(Scores.shortlist(advised)).containsExactly(0, 7, 20, 30);
+    advised[25] = 1;
+    advised[28] = 1;
+    assertThat(Scores.shortlist(advised)).containsExactly(7, 20, 25, 30);
+  }
+
+  @Test
   void otherScores_askTheBeliefForEverything() {
     Expensive posterior = new Expensive();
     Scores.of(posterior, line(40), INCUMBENT, Acquisition.TRIMMED_IMPROVEMENT);
