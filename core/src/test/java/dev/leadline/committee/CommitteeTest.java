@@ -48,6 +48,24 @@ class CommitteeTest {
   }
 
   @Test
+  void someOfThePointsAskedForLast_getWhatTheyGetAlone() {
+    Observations known = Samples.observations(30, 3, 7);
+    CommitteePosterior posterior = new Committee(CONFIG).condition(known);
+    double[][] all = Samples.points(50, 3, 8);
+    double[][] some = {all[3].clone(), all[4].clone(), all[49].clone()};
+    double[][] others = {all[4].clone(), all[3].clone()};
+    posterior.forecast(all);
+    all[4][0] = 0; // what is kept does not follow
+    Forecast again = posterior.forecast(some);
+    Forecast turned = posterior.forecast(others);
+    Forecast alone = new Committee(CONFIG).condition(known).forecast(some);
+    assertThat(again.mean()).isDeepEqualTo(alone.mean());
+    assertThat(again.variance()).isDeepEqualTo(alone.variance());
+    assertThat(again.nearest()).isEqualTo(alone.nearest());
+    assertThat(turned.mean()[0]).containsExactly(alone.mean()[0][1], alone.mean()[0][0]);
+  }
+
+  @Test
   void awaitedValues_makeItAsSureAsTheValuesThemselves() {
     Observations known = Samples.observations(25, 2, 7);
     double[][] running = Samples.points(5, 2, 21);
