@@ -48,6 +48,10 @@ public final class ClaimTables {
         text.append(half ? "\n# Half of the candidates anywhere\n" : "# The paper's search\n");
         text.append("\n## Claims at %d evaluations\n\n%s".formatted(main, verdicts));
         text.append("\n## The same at every length\n\n").append(lengths(test));
+        MarkdownTable beside = beside(test);
+        if (!beside.isEmpty()) {
+          text.append("\n## Beside the claims, at %d evaluations\n\n%s".formatted(main, beside));
+        }
         text.append("\n## Scores, as they are and capped at 0 by task\n\n").append(scores(half));
       }
     }
@@ -70,6 +74,19 @@ public final class ClaimTables {
                             words(claim),
                             evidence.verdict().words(evidence.trainings()),
                             words(evidence))));
+      }
+    }
+    return table;
+  }
+
+  private MarkdownTable beside(ClaimTest test) {
+    MarkdownTable table =
+        new MarkdownTable(3, List.of("inputs", "compared", "evidence"), List.of());
+    for (TaskGroup group : results.groups()) {
+      for (Claim claim : Claim.beside()) {
+        test.test(claim, group, main)
+            .ifPresent(
+                evidence -> table.add(List.of(group.label(), words(claim), words(evidence))));
       }
     }
     return table;

@@ -173,8 +173,19 @@ class ClaimTestTest {
         .contains("| 2-D | the model adds to its search: pt below local-only | leans against | ")
         .contains("| inputs | claim | at 50 | at 100 | at 200 | at the end |")
         .doesNotContain("Half of the candidates")
+        .doesNotContain("Beside the claims")
         .doesNotContain("NaN");
     // pt has three times the regret of random search: about −200 as it is, 0 with the cap
     assertThat(text).containsPattern("\\| 2-D \\| pt \\| -\\d+\\.\\d, 0\\.0 \\|");
+  }
+
+  @Test
+  void tables_setEachVariantBesideAProcessBehindTheSameSearch() throws IOException {
+    results(Map.of("pt", 1.0, "pt-r", 10.0, "gp-local", 1.0, "local-only", 5.0, "rs", 20.0));
+    Path record = folder.resolve(String.valueOf(folder.toFile().list()[0]));
+    assertThat(ClaimTables.of(List.of(record)))
+        .contains("## Beside the claims, at 100 evaluations")
+        .containsPattern("the surrogate alone: pt below gp-local \\| log10 regret [+-]0\\.0")
+        .contains("the surrogate alone: pt-r below gp-local | log10 regret +");
   }
 }
