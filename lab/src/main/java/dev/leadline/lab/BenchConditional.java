@@ -4,20 +4,11 @@ import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.peers.ConditionalRuns;
 import dev.leadline.bench.peers.ConditionalRuns.Treatment;
-import dev.leadline.bench.runner.Environment;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code leadline bench conditional}: tasks whose parameters count only with others. */
 @Command(
@@ -32,9 +23,6 @@ import tools.jackson.databind.json.JsonMapper;
     footer = "  leadline bench conditional --seeds 10 --out conditional")
 final class BenchConditional implements Callable<Integer> {
 
-  @Option(names = "--first-seed", paramLabel = "N", description = "Default: 0.")
-  private int firstSeed;
-
   @Option(names = "--seeds", paramLabel = "N", description = "Runs per task. Default: 10.")
   private int seeds = 10;
 
@@ -44,47 +32,24 @@ final class BenchConditional implements Callable<Integer> {
   @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
   private String strategy = "pfn";
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      required = true,
-      description = "Where tasks.json, runs.jsonl and environment.json go.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path out;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Mixin private RunFolder folder = new RunFolder();
 
   @Override
   public Integer call() {
-    ConditionalRuns runs = new ConditionalRuns(firstSeed, seeds, trials);
-    PrintWriter err = spec.commandLine().getErr();
-    JsonMapper json = JsonMapper.builder().build();
-    try {
-      Files.createDirectories(out);
-      Files.writeString(out.resolve("tasks.json"), runs.tasks());
-      Files.writeString(
-          out.resolve("environment.json"),
-          json.writeValueAsString(Environment.here("cpu", InstantSource.system())));
-      try (PrintWriter lines =
-          new PrintWriter(Files.newBufferedWriter(out.resolve("runs.jsonl")))) {
-        for (Treatment treatment : Treatment.values()) {
-          String method = strategy + "-" + treatment.name().toLowerCase(Locale.ROOT);
-          runs.measure(
-              treatment,
-              method,
-              () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
-              run -> {
-                lines.println(json.writeValueAsString(run));
-                err.println("%s %s %d".formatted(run.task(), method, run.seed()));
-                err.flush();
-              });
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write to %s: %s".formatted(out, e.getMessage()), e);
-    }
+    ConditionalRuns runs = new ConditionalRuns(folder.firstSeed(), seeds, trials);
+    folder.write("tasks.json", runs.tasks());
+    folder.record("runs.jsonl", lines -> record(runs, lines));
     return ExitCode.OK.number();
+  }
+
+  private void record(ConditionalRuns runs, RunFolder.Lines lines) {
+    for (Treatment treatment : Treatment.values()) {
+      String method = strategy + "-" + treatment.name().toLowerCase(Locale.ROOT);
+      runs.measure(
+          treatment,
+          method,
+          () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
+          run -> lines.add(run, "%s %s %d".formatted(run.task(), method, run.seed())));
+    }
   }
 }

@@ -5,20 +5,11 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.goals.GoalProblem;
 import dev.leadline.bench.goals.GoalProblems;
 import dev.leadline.bench.goals.GoalRuns;
-import dev.leadline.bench.runner.Environment;
-import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
-import tools.jackson.databind.json.JsonMapper;
 
 /** {@code leadline bench goals}: problems with several goals. */
 @Command(
@@ -31,9 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
     footerHeading = "%nExample:%n",
     footer = "  leadline bench goals --seeds 5 --out goals")
 final class BenchGoals implements Callable<Integer> {
-
-  @Option(names = "--first-seed", paramLabel = "N", description = "Default: 0.")
-  private int firstSeed;
 
   @Option(names = "--seeds", paramLabel = "N", description = "Runs per problem. Default: 5.")
   private int seeds = 5;
@@ -54,53 +42,26 @@ final class BenchGoals implements Callable<Integer> {
       description = "Write starts.json for the peers and nothing else.")
   private boolean startsOnly;
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      required = true,
-      description = "Where starts.json, runs.jsonl and environment.json go.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path out;
-
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Mixin private RunFolder folder = new RunFolder();
 
   @Override
   public Integer call() {
     List<GoalProblem> problems = heldOut ? GoalProblems.heldOut() : GoalProblems.usual();
-    GoalRuns runs = new GoalRuns(problems, firstSeed, seeds, evaluations);
-    try {
-      Files.createDirectories(out);
-      Files.writeString(out.resolve("starts.json"), runs.starts());
-      if (!startsOnly) {
-        record(runs);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write to %s: %s".formatted(out, e.getMessage()), e);
+    GoalRuns runs = new GoalRuns(problems, folder.firstSeed(), seeds, evaluations);
+    folder.write("starts.json", runs.starts());
+    if (!startsOnly) {
+      folder.record("runs.jsonl", lines -> record(runs, lines));
     }
     return ExitCode.OK.number();
   }
 
-  private void record(GoalRuns runs) throws IOException {
-    JsonMapper json = JsonMapper.builder().build();
-    PrintWriter err = spec.commandLine().getErr();
-    Files.writeString(
-        out.resolve("environment.json"),
-        json.writeValueAsString(Environment.here("cpu", InstantSource.system())));
-    try (PrintWriter lines = new PrintWriter(Files.newBufferedWriter(out.resolve("runs.jsonl")))) {
-      runs.measure(
-          strategy,
-          () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
-          run -> {
-            lines.println(json.writeValueAsString(run));
-            lines.flush();
-            int last = run.reached().size() - 1;
-            err.println(
-                "%s %s %d: %s"
-                    .formatted(run.task(), strategy, run.seed(), run.reached().get(last)));
-            err.flush();
-          });
-    }
+  private void record(GoalRuns runs, RunFolder.Lines lines) {
+    runs.measure(
+        strategy,
+        () -> StudyRuns.strategy(strategy, ModelSource.DEFAULT),
+        run -> {
+          double reached = run.reached().get(run.reached().size() - 1);
+          lines.add(run, "%s %s %d: %s".formatted(run.task(), strategy, run.seed(), reached));
+        });
   }
 }
