@@ -23,9 +23,7 @@ final class RunFolder {
   /** Takes runs as they come. */
   interface Lines {
 
-    /**
-     * @param said to who waits
-     */
+    /** Keeps a run, and says a few words to who waits. */
     void add(Object run, String said);
   }
 

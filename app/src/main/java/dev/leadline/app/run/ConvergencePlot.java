@@ -11,11 +11,8 @@ public final class ConvergencePlot {
 
   private static final double WIDTH = 720;
   private static final double HEIGHT = 400;
-  private static final double LEFT = 80;
-  private static final double RIGHT = 20;
+  private static final PlotArea AREA = PlotArea.in(WIDTH, HEIGHT);
   private static final double INSET = 10;
-  private static final double TOP = 40;
-  private static final double BOTTOM = 50;
   private static final String STYLE =
       PlotText.style(
           """
@@ -41,10 +38,8 @@ public final class ConvergencePlot {
 
   public String svg() {
     StringBuilder svg = new StringBuilder();
-    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 400\">\n");
-    svg.append(STYLE);
-    svg.append("<rect width=\"720\" height=\"400\" fill=\"white\"/>\n");
-    svg.append(PlotText.text(LEFT, TOP - 16, "title", "start", title()));
+    svg.append(PlotText.begin(WIDTH, HEIGHT, STYLE));
+    svg.append(PlotText.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
     legend(svg);
     grid(svg);
     for (int trial = 0; trial < values.size(); trial++) {
@@ -67,8 +62,8 @@ public final class ConvergencePlot {
   }
 
   private void legend(StringBuilder svg) {
-    double y = TOP - 20;
-    double right = WIDTH - RIGHT;
+    double y = AREA.top() - 20;
+    double right = AREA.right();
     if (values.stream().anyMatch(OptionalDouble::isEmpty)) {
       svg.append(cross(right - 233, y - 4)).append("/>\n");
       svg.append(PlotText.text(right - 220, y + 4, "key", "start", "failed"));
@@ -82,18 +77,13 @@ public final class ConvergencePlot {
   }
 
   private void grid(StringBuilder svg) {
-    for (double tick : axis.ticks()) {
-      svg.append(PlotText.line("grid", LEFT, y(tick), WIDTH - RIGHT, y(tick)));
-      svg.append(PlotText.text(LEFT - 8, y(tick) + 4, "tick", "end", Numbers.format(tick)));
-    }
+    svg.append(AREA.levels(axis));
     int step = Math.max(1, (int) Axis.niceStep(values.size(), 10));
     for (int trial = 0; trial < values.size(); trial += step) {
-      double y = HEIGHT - BOTTOM + 18;
-      svg.append(PlotText.text(x(trial), y, "tick", "middle", Integer.toString(trial)));
+      svg.append(AREA.below(x(trial), Integer.toString(trial)));
     }
-    svg.append(PlotText.frame(LEFT, TOP, WIDTH - RIGHT, HEIGHT - BOTTOM));
-    svg.append(PlotText.text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "label", "middle", "trial"));
-    svg.append(PlotText.upright(16, (TOP + HEIGHT - BOTTOM) / 2, PlotText.escape(objective)));
+    svg.append(AREA.frame("trial"));
+    svg.append(AREA.upright(PlotText.escape(objective)));
   }
 
   private String dot(int trial) {
@@ -108,7 +98,7 @@ public final class ConvergencePlot {
 
   private String cross(int trial) {
     return "%s><title>trial %s failed</title></path>\n"
-        .formatted(cross(x(trial) - 4, HEIGHT - BOTTOM - 9), trial);
+        .formatted(cross(x(trial) - 4, AREA.bottom() - 9), trial);
   }
 
   private static String cross(double x, double y) {
@@ -143,10 +133,10 @@ public final class ConvergencePlot {
 
   private double x(int trial) {
     double share = values.size() < 2 ? 0.5 : trial / (values.size() - 1.0);
-    return LEFT + INSET + (WIDTH - LEFT - RIGHT - 2 * INSET) * share;
+    return AREA.left() + INSET + (AREA.right() - AREA.left() - 2 * INSET) * share;
   }
 
   private double y(double value) {
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * axis.share(value);
+    return AREA.y(axis, value);
   }
 }

@@ -4,7 +4,6 @@ import dev.leadline.curve.Curve;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -17,10 +16,7 @@ final class CurvePlot {
 
   private static final double WIDTH = 720;
   private static final double HEIGHT = 400;
-  private static final double LEFT = 80;
-  private static final double RIGHT = 20;
-  private static final double TOP = 40;
-  private static final double BOTTOM = 50;
+  private static final PlotArea AREA = PlotArea.in(WIDTH, HEIGHT);
   private static final String STYLE =
       PlotText.style(
           """
@@ -53,9 +49,8 @@ final class CurvePlot {
 
   String svg() {
     StringBuilder svg = new StringBuilder();
-    svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 400\">\n");
-    svg.append(STYLE).append("<rect width=\"720\" height=\"400\" fill=\"white\"/>\n");
-    svg.append(text(LEFT, TOP - 16, "title", "start", title()));
+    svg.append(PlotText.begin(WIDTH, HEIGHT, STYLE));
+    svg.append(PlotText.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
     grid(svg);
     trials.stream().filter(CurvePlot::isCut).forEach(trial -> svg.append(line(trial, "cut")));
     trials.stream().filter(t -> !isCut(t)).forEach(trial -> svg.append(line(trial, "complete")));
@@ -74,29 +69,20 @@ final class CurvePlot {
     long cut = trials.stream().filter(CurvePlot::isCut).count();
     long steps = trials.stream().mapToLong(trial -> trial.curve().lastStep()).sum();
     return "%s: %d of %d trials ended early, %.0f %% of the steps made"
-        .formatted(escape(objective), cut, trials.size(), 100.0 * steps / longest / trials.size());
+        .formatted(
+            PlotText.escape(objective),
+            cut,
+            trials.size(),
+            100.0 * steps / longest / trials.size());
   }
 
   private void grid(StringBuilder svg) {
-    for (double tick : axis.ticks()) {
-      String y = number(y(tick));
-      svg.append(
-          "<line class=\"grid\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
-              .formatted(number(LEFT), y, number(WIDTH - RIGHT), y));
-      svg.append(text(LEFT - 8, y(tick) + 4, "tick", "end", Numbers.format(tick)));
-    }
+    svg.append(AREA.levels(axis));
     int step = Math.max(1, (int) Axis.niceStep(longest, 10));
     for (int tick = 0; tick <= longest; tick += step) {
-      svg.append(text(x(tick), HEIGHT - BOTTOM + 18, "tick", "middle", Integer.toString(tick)));
+      svg.append(AREA.below(x(tick), Integer.toString(tick)));
     }
-    svg.append(
-        "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
-            .formatted(
-                number(LEFT),
-                number(TOP),
-                number(WIDTH - LEFT - RIGHT),
-                number(HEIGHT - TOP - BOTTOM)));
-    svg.append(text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 12, "label", "middle", "step"));
+    svg.append(AREA.frame("step"));
   }
 
   private String line(TrialRecord trial, String style) {
@@ -104,9 +90,9 @@ final class CurvePlot {
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < curve.size(); i++) {
       path.append(i == 0 ? "M" : "L")
-          .append(number(x(curve.step(i))))
+          .append(PlotText.number(x(curve.step(i))))
           .append(' ')
-          .append(number(y(curve.value(i))));
+          .append(PlotText.number(y(curve.value(i))));
     }
     return "<path class=\"%s\" d=\"%s\"><title>trial %d</title></path>\n"
         .formatted(style, path, trial.number());
@@ -116,27 +102,14 @@ final class CurvePlot {
     double x = x(trial.curve().lastStep());
     double y = y(trial.curve().lastValue());
     return "<path class=\"end\" d=\"M%s %sl4 4l-4 4l-4 -4z\"><title>trial %d ended</title></path>\n"
-        .formatted(number(x), number(y - 4), trial.number());
+        .formatted(PlotText.number(x), PlotText.number(y - 4), trial.number());
   }
 
   private double x(double step) {
-    return LEFT + (WIDTH - LEFT - RIGHT) * step / longest;
+    return AREA.x(step / longest);
   }
 
   private double y(double value) {
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * axis.share(value);
-  }
-
-  private static String text(double x, double y, String style, String anchor, String text) {
-    return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
-        .formatted(style, number(x), number(y), anchor, text);
-  }
-
-  private static String number(double coordinate) {
-    return String.format(Locale.ROOT, "%.1f", coordinate);
-  }
-
-  private static String escape(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return AREA.y(axis, value);
   }
 }

@@ -16,10 +16,7 @@ public final class FrontPlot {
 
   private static final double PANEL = 440;
   private static final double HEIGHT = 400;
-  private static final double LEFT = 80;
-  private static final double RIGHT = 20;
-  private static final double TOP = 40;
-  private static final double BOTTOM = 50;
+  private static final PlotArea AREA = PlotArea.in(PANEL, HEIGHT);
   private static final String STYLE =
       PlotText.style(
           """
@@ -47,15 +44,11 @@ public final class FrontPlot {
     List<int[]> pairs = pairs(front.goals().all().size());
     double width = PANEL * pairs.size();
     StringBuilder svg = new StringBuilder();
-    svg.append(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n"
-            .formatted(width, HEIGHT));
-    svg.append(STYLE);
-    svg.append("<rect width=\"%.0f\" height=\"400\" fill=\"white\"/>\n".formatted(width));
+    svg.append(PlotText.begin(width, HEIGHT, STYLE));
     svg.append(
         PlotText.text(
-            LEFT,
-            TOP - 16,
+            AREA.left(),
+            AREA.top() - 16,
             "title",
             "start",
             "%d of %d trials are on the front"
@@ -81,14 +74,14 @@ public final class FrontPlot {
 
     private final int across;
     private final int up;
-    private final double offset;
+    private final PlotArea area;
     private final Axis horizontal;
     private final Axis vertical;
 
     Panel(int across, int up, double offset) {
       this.across = across;
       this.up = up;
-      this.offset = offset;
+      this.area = AREA.moved(offset);
       this.horizontal = axis(across);
       this.vertical = axis(up);
     }
@@ -110,20 +103,13 @@ public final class FrontPlot {
     }
 
     private void grid(StringBuilder svg) {
-      double bottom = HEIGHT - BOTTOM;
-      double left = offset + LEFT;
-      double right = offset + PANEL - RIGHT;
-      for (double tick : vertical.ticks()) {
-        svg.append(PlotText.line("grid", left, y(tick), right, y(tick)));
-        svg.append(PlotText.text(left - 8, y(tick) + 4, "tick", "end", Numbers.format(tick)));
-      }
+      svg.append(area.levels(vertical));
       for (double tick : horizontal.ticks()) {
-        svg.append(PlotText.line("grid", x(tick), TOP, x(tick), bottom));
-        svg.append(PlotText.text(x(tick), bottom + 18, "tick", "middle", Numbers.format(tick)));
+        svg.append(PlotText.line("grid", x(tick), area.top(), x(tick), area.bottom()));
+        svg.append(area.below(x(tick), Numbers.format(tick)));
       }
-      svg.append(PlotText.frame(left, TOP, right, bottom));
-      svg.append(PlotText.text((left + right) / 2, HEIGHT - 12, "label", "middle", label(across)));
-      svg.append(PlotText.upright(offset + 16, (TOP + bottom) / 2, label(up)));
+      svg.append(area.frame(label(across)));
+      svg.append(area.upright(label(up)));
     }
 
     private String label(int goal) {
@@ -159,11 +145,11 @@ public final class FrontPlot {
     }
 
     private double x(double value) {
-      return offset + LEFT + (PANEL - LEFT - RIGHT) * horizontal.share(value);
+      return area.x(horizontal, value);
     }
 
     private double y(double value) {
-      return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * vertical.share(value);
+      return area.y(vertical, value);
     }
   }
 }

@@ -18,10 +18,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
 
   private static final double PANEL = 360;
   private static final double HEIGHT = 360;
-  private static final double LEFT = 70;
-  private static final double RIGHT = 14;
-  private static final double TOP = 50;
-  private static final double BOTTOM = 50;
+  private static final PlotArea AREA = PlotArea.in(PANEL, HEIGHT).withHeading();
   private static final String STYLE =
       PlotText.style(
           """
@@ -39,14 +36,8 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   public String svg() {
     double width = PANEL * problem.limits().size();
     StringBuilder svg = new StringBuilder();
-    svg.append(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %s %s\">\n"
-            .formatted(PlotText.number(width), PlotText.number(HEIGHT)));
-    svg.append(STYLE);
-    svg.append(
-        "<rect width=\"%s\" height=\"%s\" fill=\"white\"/>\n"
-            .formatted(PlotText.number(width), PlotText.number(HEIGHT)));
-    svg.append(PlotText.text(LEFT, 20, "title", "start", title()));
+    svg.append(PlotText.begin(width, HEIGHT, STYLE));
+    svg.append(PlotText.text(AREA.left(), 20, "title", "start", title()));
     for (int i = 0; i < problem.limits().size(); i++) {
       svg.append("<g transform=\"translate(%s 0)\">\n".formatted(PlotText.number(i * PANEL)));
       panel(svg, problem.limits().get(i));
@@ -80,7 +71,11 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     allowed(svg, limit, across);
     axes(svg, limit, across, up);
     for (TrialRecord trial : shown) {
-      String place = "%s %s".formatted(x(across, measured(trial, limit)), y(up, trial.value()));
+      String place =
+          "%s %s"
+              .formatted(
+                  PlotText.number(AREA.x(across, measured(trial, limit))),
+                  PlotText.number(AREA.y(up, trial.value())));
       svg.append("<g transform=\"translate(%s)\">".formatted(place));
       svg.append(
           isKept(trial)
@@ -94,48 +89,22 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   }
 
   private void allowed(StringBuilder svg, Limit limit, Axis across) {
-    double bound = Double.parseDouble(x(across, limit.bound()));
+    double bound = AREA.x(across, limit.bound());
     boolean isLeft = limit.side() == Limit.Side.AT_MOST;
-    svg.append(
-        "<rect class=\"allowed\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
-            .formatted(
-                PlotText.number(isLeft ? LEFT : bound),
-                PlotText.number(TOP),
-                PlotText.number(isLeft ? bound - LEFT : PANEL - RIGHT - bound),
-                PlotText.number(HEIGHT - TOP - BOTTOM)));
-    svg.append(
-        "<line class=\"bound\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
-            .formatted(
-                PlotText.number(bound),
-                PlotText.number(TOP),
-                PlotText.number(bound),
-                PlotText.number(HEIGHT - BOTTOM)));
+    double left = isLeft ? AREA.left() : bound;
+    double right = isLeft ? bound : AREA.right();
+    svg.append(PlotText.box("allowed", left, AREA.top(), right, AREA.bottom()));
+    svg.append(PlotText.line("bound", bound, AREA.top(), bound, AREA.bottom()));
   }
 
   private void axes(StringBuilder svg, Limit limit, Axis across, Axis up) {
-    for (double tick : up.ticks()) {
-      svg.append(
-          "<line class=\"grid\" x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\"/>\n"
-              .formatted(
-                  PlotText.number(LEFT), y(up, tick), PlotText.number(PANEL - RIGHT), y(up, tick)));
-      svg.append(
-          PlotText.text(
-              LEFT - 8, Double.parseDouble(y(up, tick)) + 4, "", "end", Numbers.format(tick)));
-    }
+    svg.append(AREA.levels(up));
     for (double tick : across.ticks()) {
-      double x = Double.parseDouble(x(across, tick));
-      svg.append(PlotText.text(x, HEIGHT - BOTTOM + 18, "", "middle", Numbers.format(tick)));
+      svg.append(AREA.below(AREA.x(across, tick), Numbers.format(tick)));
     }
-    svg.append(
-        "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
-            .formatted(
-                PlotText.number(LEFT),
-                PlotText.number(TOP),
-                PlotText.number(PANEL - LEFT - RIGHT),
-                PlotText.number(HEIGHT - TOP - BOTTOM)));
-    double middle = (LEFT + PANEL - RIGHT) / 2;
-    svg.append(PlotText.text(middle, HEIGHT - 12, "", "middle", PlotText.escape(limit.metric())));
-    svg.append(PlotText.text(middle, TOP - 8, "", "middle", PlotText.escape(limit.description())));
+    svg.append(AREA.frame(PlotText.escape(limit.metric())));
+    String heading = PlotText.escape(limit.description());
+    svg.append(PlotText.text(AREA.x(0.5), AREA.top() - 8, "label", "middle", heading));
   }
 
   private List<TrialRecord> seen() {
@@ -148,13 +117,5 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
 
   private static double measured(TrialRecord trial, Limit limit) {
     return trial.measurements().get(limit.metric()).orElseThrow();
-  }
-
-  private static String x(Axis axis, double value) {
-    return PlotText.number(LEFT + (PANEL - LEFT - RIGHT) * axis.share(value));
-  }
-
-  private static String y(Axis axis, double value) {
-    return PlotText.number(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * axis.share(value));
   }
 }

@@ -20,6 +20,18 @@ final class PlotText {
         .formatted(rules.indent(2));
   }
 
+  /** The beginning of a picture on white. */
+  static String begin(double width, double height, String style) {
+    return String.format(
+            Locale.ROOT,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\">\n",
+            width,
+            height)
+        + style
+        + String.format(
+            Locale.ROOT, "<rect width=\"%.0f\" height=\"%.0f\" fill=\"white\"/>\n", width, height);
+  }
+
   static String text(double x, double y, String style, String anchor, String text) {
     return "<text class=\"%s\" x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>\n"
         .formatted(style, number(x), number(y), anchor, text);
@@ -36,9 +48,9 @@ final class PlotText {
         .formatted(style, number(x1), number(y1), number(x2), number(y2));
   }
 
-  static String frame(double left, double top, double right, double bottom) {
-    return "<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
-        .formatted(number(left), number(top), number(right - left), number(bottom - top));
+  static String box(String style, double left, double top, double right, double bottom) {
+    return "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>\n"
+        .formatted(style, number(left), number(top), number(right - left), number(bottom - top));
   }
 
   static String number(double coordinate) {
