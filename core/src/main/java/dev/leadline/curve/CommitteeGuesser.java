@@ -7,15 +7,20 @@ import dev.leadline.committee.InputUnits;
 import dev.leadline.committee.Opinion;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** A committee of Gaussian processes over the configurations of a study. Thread-safe. */
 final class CommitteeGuesser implements Guesser {
 
-  /* The same trials are asked for again at every report of a running one, so the last answer is kept. */
+  /* The same is asked again at every report of a running trial and of those that it is compared with, so the last answers are
+   * kept. */
+
+  /** So many answers are kept: enough for a few running trials and their witnesses. */
+  private static final int KEPT = 32;
 
   /** So many of the trials that were ended early are seen at most: the last ones. */
   private static final int MOST = 40;
@@ -23,10 +28,15 @@ final class CommitteeGuesser implements Guesser {
   private static final double LEAST = 1e-3;
 
   private final CommitteeConfig config = CommitteeConfig.standard();
-  private volatile @Nullable Answer last;
+  private final Map<List<Object>, Guesses> kept =
+      new LinkedHashMap<>(2 * KEPT, 0.75f, true) { // the one that was asked for longest ago goes
+        private static final long serialVersionUID = 1;
 
-  /** A question in the units of the committee and its answer. */
-  private record Answer(List<Object> question, Guesses guesses) {}
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Object>, Guesses> eldest) {
+          return size() > KEPT;
+        }
+      };
 
   @Override
   public Guesses guess(
@@ -40,15 +50,17 @@ final class CommitteeGuesser implements Guesser {
     List<Object> question =
         List.of(
             complete.size(),
-            Arrays.toString(ends),
-            Arrays.deepToString(points),
-            Arrays.toString(own.point()));
-    Answer known = last;
-    if (known == null || !known.question.equals(question)) {
-      known = new Answer(question, guess(own.point(), complete.size(), points, ends));
-      last = known;
+            boxed(own.point()),
+            boxed(ends),
+            Arrays.stream(points).map(CommitteeGuesser::boxed).toList());
+    synchronized (kept) {
+      return kept.computeIfAbsent(
+          question, asked -> guess(own.point(), complete.size(), points, ends));
     }
-    return known.guesses;
+  }
+
+  private static List<Double> boxed(double[] values) {
+    return Arrays.stream(values).boxed().toList();
   }
 
   private Guesses guess(double[] own, int complete, double[][] points, double[] ends) {

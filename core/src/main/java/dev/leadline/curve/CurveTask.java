@@ -60,7 +60,7 @@ public final class CurveTask {
   private final List<Course> complete;
   private final Course own;
   private final Course leader;
-  private final double length;
+  private final double age;
   private final double best;
   private final double unit;
   private final Guesses guesses;
@@ -76,7 +76,7 @@ public final class CurveTask {
             .min(Comparator.comparingDouble(c -> c.curve().lastValue()))
             .orElseThrow();
     this.complete = seen(field.complete(), leader);
-    this.length = field.complete().stream().mapToInt(c -> c.curve().lastStep()).max().orElseThrow();
+    this.age = field.age();
     double[] ends = complete.stream().mapToDouble(c -> c.curve().lastValue()).sorted().toArray();
     double[] ways =
         complete.stream()
@@ -99,11 +99,6 @@ public final class CurveTask {
 
   private static double median(double[] sorted) {
     return sorted[(sorted.length - 1) / 2];
-  }
-
-  /** The share of the whole length that the curve has covered. */
-  public double age() {
-    return own.curve().lastStep() / length;
   }
 
   /** A value in the units of the network. */
@@ -146,7 +141,7 @@ public final class CurveTask {
     double[] looks = looks(seen);
     double[] ahead = looks(young(leader.curve()));
     double[] features = new double[INPUTS];
-    features[0] = Math.min(1, age());
+    features[0] = Math.min(1, age);
     for (int i = 0; i < looks.length; i++) {
       features[i + 1] = squeezed(looks[i] / SQUEEZE);
     }

@@ -27,6 +27,12 @@ public interface EarlyRule extends AutoCloseable {
       return complete.stream().mapToDouble(c -> c.curve().lastValue()).min().orElseThrow();
     }
 
+    /** The share of the whole length that the trial has covered, by the longest complete one. */
+    double age() {
+      int length = complete.stream().mapToInt(c -> c.curve().lastStep()).max().orElseThrow();
+      return (double) own.curve().lastStep() / length;
+    }
+
     /** Some of the complete trials: those that ended lowest and had reported by now. */
     List<Course> best(int count) {
       return complete.stream()

@@ -45,13 +45,14 @@ final class ForecastRule implements EarlyRule {
     if (step < numbers.first() || field.complete().size() < numbers.after()) {
       return Optional.empty();
     }
+    double age = field.age();
+    if (age < YOUNG || age >= 1) {
+      return Optional.empty();
+    }
     CurveForecaster.Forecast forecast = forecaster().of(field);
     double best = field.best();
     double chance = forecast.chanceBelow(best);
-    double age = forecast.task().age();
-    if (age < YOUNG
-        || chance >= numbers.chance() * weight(age)
-        || chance >= DOUBT * leastBelieved(field)) {
+    if (chance >= numbers.chance() * weight(age) || isDoubtful(chance, field)) {
       return Optional.empty();
     }
     String reason =
@@ -63,22 +64,24 @@ final class ForecastRule implements EarlyRule {
     return Optional.of(new End(Math.max(best, forecast.quantile(0.5)), reason));
   }
 
-  /** The part of the chance that may be given up at an age, 0 for a trial that is complete. */
+  /** The part of the chance that may be given up at an age. */
   private static double weight(double age) {
     double trust = Math.min(1, age / RIPE);
     return trust * trust * (1 - age);
   }
 
   /**
-   * The smallest chance that one of the best complete trials would have been given, at this age and
-   * among the others, of ending as low as it did.
+   * Whether one of the best complete trials would have been given a chance hardly larger than this,
+   * at this age and among the others, of ending as low as it did; a single one has no others.
    */
-  private double leastBelieved(Field field) {
-    return field.best(WITNESSES).stream()
-        .mapToDouble(
-            trial -> forecaster().of(field.asOf(trial)).chanceBelow(trial.curve().lastValue()))
-        .min()
-        .orElse(1);
+  private boolean isDoubtful(double chance, Field field) {
+    return field.complete().size() > 1
+        && field.best(WITNESSES).stream()
+            .anyMatch(
+                trial -> {
+                  CurveForecaster.Forecast then = forecaster().of(field.asOf(trial));
+                  return chance >= DOUBT * then.chanceBelow(trial.curve().lastValue());
+                });
   }
 
   private synchronized CurveForecaster forecaster() {

@@ -96,6 +96,9 @@ class EarlyRulesTest {
     Field field = new Field(flat(3, 4), some(1, 1, 2), List.of());
     assertThat(new ForecastRule(numbers, () -> said(0.04, 0.2)).end(field)).isPresent();
     assertThat(new ForecastRule(numbers, () -> said(0.04, 0.1)).end(field)).isEmpty();
+    EarlyStop soon = EarlyStop.parse("model after=1 chance=0.1");
+    Field single = new Field(flat(3, 4), some(1), List.of());
+    assertThat(new ForecastRule(soon, () -> said(0.04, 0.1)).end(single)).isPresent();
   }
 
   /**
