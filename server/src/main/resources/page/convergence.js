@@ -2,7 +2,7 @@
 
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
-import {bestSoFar, bestTrial, countsOf, doneTrials, focus} from './study-facts.js';
+import {bestSoFar, bestTrial, countsOf, doneTrials, focus, limitsOf, solutions} from './study-facts.js';
 import {count, number, percent, rough} from './format.js';
 
 const CROSS = 'path://M0,1 L1,0 L5,4 L9,0 L10,1 L6,5 L10,9 L9,10 L5,6 L1,10 L0,9 L4,5 Z';
@@ -10,12 +10,14 @@ const CROSS = 'path://M0,1 L1,0 L5,4 L9,0 L10,1 L6,5 L10,9 L9,10 L5,6 L1,10 L0,9
 export function convergence() {
   const picture = chart('Convergence', 340);
   const note = h('p', {class: 'note'});
+  const beyond = h('li', {class: 'key-hollow'}, 'a trial beyond a limit');
+  const keys = legend(beyond);
   const element = h(
     'section',
     {class: 'card wide', 'aria-labelledby': 'convergence-title'},
     h('h2', {id: 'convergence-title'}, 'Convergence'),
     note,
-    legend(),
+    keys,
     picture.element,
   );
   return {
@@ -23,6 +25,7 @@ export function convergence() {
     update(state) {
       const done = doneTrials(state.trials);
       element.hidden = bestTrial(state.study, state.trials) === null;
+      beyond.hidden = limitsOf(state.study).length === 0;
       if (!element.hidden) {
         draw(state, done, picture, note);
       }
@@ -30,11 +33,12 @@ export function convergence() {
   };
 }
 
-function legend() {
+function legend(beyond) {
   return h(
     'ul',
     {class: 'legend'},
     h('li', {class: 'key-trial'}, 'a trial'),
+    beyond,
     h('li', {class: 'key-failed'}, 'failed'),
     h('li', {class: 'key-best'}, 'best so far'),
     h('li', {class: 'key-hope'}, 'what the model expected the next trial to gain'),
@@ -45,6 +49,7 @@ function draw(state, done, picture, note) {
   const {study, trials, insight} = state;
   const failed = trials.filter((trial) => trial.state === 'failed');
   const best = bestTrial(study, trials);
+  const kept = solutions(study, trials);
   const steps = bestSoFar(study, trials);
   const hopes = insight?.hopes ?? [];
   const edges = hopes.map((o) => (study.goal === 'maximise' ? o.best + o.gain : o.best - o.gain));
@@ -56,8 +61,8 @@ function draw(state, done, picture, note) {
     summary: sentence(state, best),
     table: () => ({
       head: ['Trial', study.objective, 'Best so far', 'Expected gain of the next'],
-      rows: done.map((trial, i) => [
-        String(trial.trial), number(trial.value), number(steps[i][1]),
+      rows: done.map((trial) => [
+        String(trial.trial), number(trial.value), number(steps.findLast(([step]) => step <= trial.trial)?.[1]),
         rough(hopes.findLast((o) => o.trial <= trial.trial + 1)?.gain),
       ]),
     }),
@@ -74,7 +79,12 @@ function draw(state, done, picture, note) {
         {
           type: 'scatter', name: 'trial', symbolSize: 7, clip: true,
           itemStyle: {color: colours.quiet, opacity: 0.7},
-          data: done.map((trial) => [trial.trial, trial.value]),
+          data: kept.map((trial) => [trial.trial, trial.value]),
+        },
+        {
+          type: 'scatter', name: 'trial', symbolSize: 7, clip: true,
+          itemStyle: {color: 'transparent', borderColor: colours.quiet, borderWidth: 1.5, opacity: 0.7},
+          data: done.filter((trial) => !kept.includes(trial)).map((trial) => [trial.trial, trial.value]),
         },
         {
           type: 'line', name: 'best', step: 'end', symbol: 'none', silent: true,

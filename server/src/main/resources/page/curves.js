@@ -2,7 +2,7 @@
 
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
-import {bestTrial, focus} from './study-facts.js';
+import {bestTrial, focus, isBetter} from './study-facts.js';
 import {count, number} from './format.js';
 
 export function curves() {
@@ -13,7 +13,7 @@ export function curves() {
     {class: 'card wide', 'aria-labelledby': 'curves-title'},
     h('h2', {id: 'curves-title'}, 'Learning curves'),
     note,
-    h('ul', {class: 'legend'}, h('li', {class: 'key-trial'}, 'a trial'), h('li', {class: 'key-failed'}, 'ended early'), h('li', {class: 'key-best'}, 'the best')),
+    h('ul', {class: 'legend'}, h('li', {class: 'key-line'}, 'a trial'), h('li', {class: 'key-cut'}, 'ended early'), h('li', {class: 'key-best'}, 'the best')),
     picture.element,
   );
   return {
@@ -35,6 +35,7 @@ function draw({study, trials}, told, picture, note) {
   const longest = Math.max(...told.map((trial) => trial.curve.at(-1)[0]));
   const words = `${count(told.length, 'trial')} reported, ${cut.length} ended early: ${steps(told)} of ${longest * told.length} steps were made.`;
   const {bound} = focus(study, told.flatMap((trial) => trial.curve.map(([, value]) => value)));
+  const shown = ([step, value]) => [step, bound !== null && isBetter(study, bound, value) ? bound : value]; // what lies outside, at the edge
   fill(note, words);
   picture.set({
     summary: words,
@@ -44,7 +45,7 @@ function draw({study, trials}, told, picture, note) {
     }),
     option: (colours) => ({
       grid: {left: 8, right: 12, top: 12, bottom: 28},
-      tooltip: {trigger: 'item', formatter: ({seriesName, value}) => tip(seriesName, [['step', String(value[0])], [study.objective, number(value[1])]])},
+      tooltip: {trigger: 'item', formatter: ({seriesName, value}) => tip(seriesName, [['step', String(value[0])], [study.objective, number(value[2] ?? value[1])]])},
       xAxis: axis(colours, {type: 'value', min: 0, max: longest, minInterval: 1, name: 'step', nameLocation: 'middle', nameGap: 24}),
       yAxis: valueAxis(colours, {
         axisLabel: {formatter: number},
@@ -55,7 +56,7 @@ function draw({study, trials}, told, picture, note) {
         {
           type: 'scatter', name: 'ended early', symbol: 'diamond', symbolSize: 9, clip: true, z: 4,
           itemStyle: {color: colours.bad},
-          data: cut.map((trial) => trial.curve.at(-1)),
+          data: cut.map((trial) => [...shown(trial.curve.at(-1)), trial.curve.at(-1)[1]]),
         },
       ],
     }),

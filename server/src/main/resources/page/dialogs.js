@@ -2,6 +2,7 @@
 
 import {fill, h} from './dom.js';
 import {inputsOf, rangeOf} from './inputs.js';
+import {toldMetrics} from './study-facts.js';
 import {facts} from './trials.js';
 
 let nextId = 0;
@@ -88,10 +89,11 @@ export function askEnd(source, study) {
 /** A trial that was evaluated by hand. */
 export function askTrial(source, study, start) {
   const inputs = inputsOf(study);
-  const value = h('input', {name: 'value', type: 'number', step: 'any', required: true});
+  const metrics = toldMetrics(study);
+  const values = metrics.map((metric) => h('input', {name: `value-${metric}`, type: 'number', step: 'any', required: true}));
   const reason = h('input', {name: 'reason', type: 'text', disabled: true, required: true});
   const failed = h('input', {name: 'failed', type: 'checkbox', onChange: () => {
-    value.disabled = failed.checked;
+    values.forEach((value) => { value.disabled = failed.checked; });
     reason.disabled = !failed.checked;
   }});
   ask(
@@ -99,7 +101,7 @@ export function askTrial(source, study, start) {
     [
       h('p', {class: 'note'}, 'Something you measured yourself. The model learns from it as from any other trial.'),
       ...inputs.map((input) => field(input.name, control(input, start?.[input.name]), rangeOf(input))),
-      field(study.objective, value),
+      ...metrics.map((metric, i) => field(metric, values[i])),
       h('label', {class: 'check'}, failed, ' it failed'),
       field('Reason', reason),
     ],
@@ -108,10 +110,16 @@ export function askTrial(source, study, start) {
       const params = Object.fromEntries(inputs
         .filter((input) => input.when === null || input.kind === 'flag' || data.get(`input-${input.name}`) !== '')
         .map((input) => [input.name, read(input, data.get(`input-${input.name}`))]));
-      const result = data.get('failed') ? {failed: data.get('reason')} : {value: Number(data.get('value'))};
+      const result = data.get('failed') ? {failed: data.get('reason')} : measured(data, metrics);
       return source.act(study.name, 'observe', {params, ...result});
     },
   );
+}
+
+/** A value alone, or what was measured by its names. */
+function measured(data, metrics) {
+  const told = metrics.map((metric) => [metric, Number(data.get(`value-${metric}`))]);
+  return told.length === 1 ? {value: told[0][1]} : {values: Object.fromEntries(told)};
 }
 
 function control(input, value) {

@@ -1,6 +1,6 @@
 // What no trial betters in everything, where a study has several goals.
 
-import {axis, chart, tip} from './chart.js';
+import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
 import {count, number} from './format.js';
 import {frontOf, goalsOf, solutions} from './study-facts.js';
@@ -13,6 +13,7 @@ export function front() {
     {class: 'card wide', 'aria-labelledby': 'front-title'},
     h('h2', {id: 'front-title'}, 'Front'),
     note,
+    h('ul', {class: 'legend'}, h('li', {class: 'key-best-dot'}, 'on the front'), h('li', {class: 'key-trial'}, 'another trial')),
     pictures,
   );
   const charts = [];
@@ -46,10 +47,10 @@ function draw(picture, [x, y], all, best, words) {
     summary: `${x.metric} and ${y.metric}. ${words}`,
     table: () => ({head: ['Trial', x.metric, y.metric], rows: sorted.map((trial) => [String(trial.trial), number(trial.values[x.metric]), number(trial.values[y.metric])])}),
     option: (colours) => ({
-      grid: {left: 8, right: 12, top: 12, bottom: 28},
+      grid: {left: 8, right: 12, top: 32, bottom: 28},
       tooltip: {trigger: 'item', formatter: (item) => tip(`Trial ${item.value[2]}`, [[x.metric, number(item.value[0])], [y.metric, number(item.value[1])]])},
       xAxis: axis(colours, {type: 'value', scale: true, name: `${x.metric} (${x.goal})`, nameLocation: 'middle', nameGap: 24, axisLabel: {formatter: number}}),
-      yAxis: axis(colours, {type: 'value', scale: true, name: `${y.metric} (${y.goal})`, axisLabel: {formatter: number}}),
+      yAxis: valueAxis(colours, {name: `${y.metric} (${y.goal})`, nameTextStyle: {color: colours.quiet, align: 'left'}, axisLabel: {formatter: number}}),
       series: [
         {type: 'scatter', name: 'trial', symbolSize: 7, itemStyle: {color: colours.quiet, opacity: 0.6}, data: others.map(place)},
         {type: 'scatter', name: 'front', symbolSize: 10, itemStyle: {color: colours.main, borderColor: colours.card, borderWidth: 1}, data: sorted.map(place)},

@@ -3,6 +3,7 @@
 import {fill, h, scroller, table} from './dom.js';
 import {inputsOf} from './inputs.js';
 import {number, percent, rough, setting} from './format.js';
+import {goalsOf} from './study-facts.js';
 
 export function nextTrial() {
   const body = h('div', {});
@@ -41,17 +42,23 @@ export function reason({study, trials, insight}) {
       ? `The strategy ${study.strategy} picks it without a model.`
       : 'It is one of the first points, which fill the space evenly before there is anything to learn from.';
   }
-  const {median, low, high} = next.expected;
-  const words = [
-    `The model expects ${study.objective} ${number(median)} there, and with 80 % belief between ${number(low)} and ${number(high)}.`,
-    `The chance to better ${number(insight.incumbent)} is ${percent(next.chance)}, the gain to be expected ${rough(next.expectedImprovement)}.`,
-    motive(study, insight),
-  ];
+  const words = goalsOf(study).length > 1
+    ? ['It is where the models of all goals together expect the front to gain most.']
+    : expectations(study, insight);
   const running = trials.filter((trial) => trial.state === 'running').length;
   if (running > 0) {
     words.push(`${running === 1 ? 'One trial is' : `${running} trials are`} still running; their results may change it.`);
   }
   return words.join(' ');
+}
+
+function expectations(study, insight) {
+  const {expected: {median, low, high}, chance, expectedImprovement} = insight.next;
+  return [
+    `The model expects ${study.objective} ${number(median)} there, and with 80 % belief between ${number(low)} and ${number(high)}.`,
+    `The chance to better ${number(insight.incumbent)} is ${percent(chance)}, the gain to be expected ${rough(expectedImprovement)}.`,
+    motive(study, insight),
+  ];
 }
 
 /** Whether it goes where the model is hopeful or where it knows little. */
@@ -64,7 +71,8 @@ function motive(study, insight) {
 }
 
 function settings(study, trials, insight) {
-  const {next, through} = insight;
+  const {next} = insight;
+  const through = goalsOf(study).length > 1 ? undefined : insight.through;
   const near = trials.find((trial) => trial.trial === next.nearest);
   const head = ['Input', `Trial ${next.trial}`];
   if (through) {

@@ -65,15 +65,15 @@ export function overview(source, role) {
 
 function card(study) {
   const {counts} = study;
-  const ended = counts.done + counts.failed;
+  const ended = counts.done + counts.failed + counts.stopped;
   const isOver = study.state === 'running' && study.budget && ended >= study.budget && counts.running + counts.queued === 0;
   return h(
     'li',
     {},
     h('div', {class: 'head'}, h('a', {href: `#/studies/${encodeURIComponent(study.name)}`}, study.name), stateMark(isOver ? 'done' : study.state)),
     h('div', {class: 'best'},
-      h('span', {class: 'quiet'}, study.goal === 'maximise' ? '↑ ' : '↓ ', study.objective, ' '),
-      h('strong', {}, study.best ? number(study.best.value) : 'no value yet')),
+      h('span', {class: 'quiet'}, study.goals ?? `${study.goal === 'maximise' ? '↑' : '↓'} ${study.objective}`, ' '),
+      h('strong', {}, study.front ? `${study.front} on the front` : study.best ? number(study.best.value) : 'no value yet')),
     study.budget
       ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`})
       : null,
@@ -82,6 +82,7 @@ function card(study) {
         study.budget ? `${ended} of ${count(study.budget, 'trial')}` : count(ended, 'trial'),
         counts.running > 0 && `${counts.running} running`,
         counts.failed > 0 && `${counts.failed} failed`,
+        counts.stopped > 0 && `${counts.stopped} ended early`,
         ago(study.changed),
       ].filter(Boolean).join(' · ')),
   );

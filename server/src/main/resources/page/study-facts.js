@@ -14,7 +14,7 @@ export function doneTrials(trials) {
 export function limitsOf(study) {
   return [study.space?.limits ?? []].flat().map((text) => /^(\S+) (<=|>=) (\S+)$/.exec(text)).filter(Boolean)
     .map(([text, metric, sign, bound]) => ({
-      text, metric, isKept: (value) => (sign === '<=' ? value <= Number(bound) : value >= Number(bound)),
+      text: text.replace(/\.0$/, ''), metric, isKept: (value) => (sign === '<=' ? value <= Number(bound) : value >= Number(bound)),
     }));
 }
 
@@ -29,6 +29,11 @@ export function goalsOf(study) {
   const space = study.space ?? {};
   const named = ['minimise', 'maximise'].flatMap((goal) => (Array.isArray(space[goal]) ? space[goal].map((metric) => ({metric, goal})) : []));
   return named.length > 1 ? named : [];
+}
+
+/** What a result has to name: the objective, further goals, and what has a limit. */
+export function toldMetrics(study) {
+  return [...new Set([study.objective, ...goalsOf(study).map(({metric}) => metric), ...limitsOf(study).map(({metric}) => metric)])];
 }
 
 /** The trials that no other one betters in all goals, of those that keep the limits. */
@@ -69,7 +74,7 @@ export function ranks(study, trials) {
 
 /** How many trials stand how; deleted ones are left out. */
 export function countsOf(trials) {
-  const counts = {queued: 0, running: 0, done: 0, failed: 0, deleted: 0};
+  const counts = {queued: 0, running: 0, done: 0, failed: 0, stopped: 0, deleted: 0};
   trials.forEach((trial) => counts[trial.state]++);
   return counts;
 }

@@ -13,7 +13,7 @@ import {inputsOf, rangeOf} from './inputs.js';
 import {nextTrial} from './next-trial.js';
 import {parallel} from './parallel.js';
 import {slices} from './slices.js';
-import {bestTrial, countsOf, frontOf, goalsOf, isBetter} from './study-facts.js';
+import {bestTrial, countsOf, frontOf, goalsOf, isBetter, limitsOf} from './study-facts.js';
 import {timeline} from './timeline.js';
 import {stateMark, trials} from './trials.js';
 
@@ -192,7 +192,7 @@ function headOf(source, {study, trials: all, role}) {
   return [
     h('div', {},
       h('h1', {tabindex: -1}, study.name, ' ', study.state && study.state !== 'running' ? stateMark(study.state) : ''),
-      h('p', {class: 'quiet'}, `${goalsOf(study).length > 1 ? goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', ') : `${study.goal} ${study.objective}`} · ${count(inputsOf(study).length, 'input')} · strategy ${study.strategy}, seed ${study.seed}${study.noisy ? ' · noisy' : ''}`,
+      h('p', {class: 'quiet'}, `${goalsOf(study).length > 1 ? goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', ') : `${study.goal} ${study.objective}`}${limitsOf(study).map(({text}) => `, ${text}`).join('')} · ${count(inputsOf(study).length, 'input')} · strategy ${study.strategy}, seed ${study.seed}${study.noisy ? ' · noisy' : ''}`,
         source.isLive ? '' : ` · as of ${clock(source.written)}`)),
     may && h('div', {class: 'buttons'},
       isOpen && (study.state === 'paused'
@@ -211,19 +211,21 @@ function alertIn(error) {
 
 function tilesOf({study, trials: all, insight}) {
   const counts = countsOf(all);
-  const ended = counts.done + counts.failed;
+  const ended = counts.done + counts.failed + counts.stopped;
+  const hasSeveral = goalsOf(study).length > 1;
+  const lost = [counts.failed > 0 && `${Math.round((100 * counts.failed) / ended)} % of all`, counts.stopped > 0 && `${counts.stopped} more ended early`].filter(Boolean);
   const best = bestTrial(study, all);
   const outlook = insight?.outlook;
   return [
-    goalsOf(study).length > 1
+    hasSeveral
       ? tile('Front', String(frontOf(study, all).length), goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', '))
       : tile(`Best ${study.objective}`, best ? number(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
     tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
     tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
-    tile('Failed', String(counts.failed), ended > 0 && counts.failed > 0 ? `${Math.round((100 * counts.failed) / ended)} % of all` : ''),
-    tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : 'known after ten values'),
-  ];
+    tile('Failed', String(counts.failed), lost.join(', ')),
+    !hasSeveral && tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : 'known after ten values'),
+  ].filter(Boolean);
 }
 
 function tile(name, value, note) {
@@ -231,7 +233,7 @@ function tile(name, value, note) {
 }
 
 /** What to say where there is nothing to draw. */
-function emptyWords({study, trials: all, insight}, tab) {
+function emptyWords({study, trials: all}, tab) {
   const counts = countsOf(all);
   if (all.length === 0) {
     return 'No trial yet. It starts as soon as somebody asks for one.';
@@ -244,10 +246,9 @@ function emptyWords({study, trials: all, insight}, tab) {
       ? `${count(counts.failed, 'trial')} so far, and ${counts.failed === 1 ? 'it' : 'all'} failed. The last reason: ${all.findLast((trial) => trial.state === 'failed').reason}`
       : 'No trial has a value yet.';
   }
-  if (tab === 'model' && insight && inputsOf(study).length < 2) {
-    return null;
-  }
-  return null;
+  return goalsOf(study).length > 1 && ['inputs', 'model'].includes(tab)
+    ? `These pictures are about ${study.objective}, the first goal: its model, and where it is best.`
+    : null;
 }
 
 /** What each input may be, and where the best trial has it. */
@@ -258,8 +259,8 @@ function inputTable() {
     element,
     update({study, trials: all}) {
       const best = bestTrial(study, all);
-      const rows = inputsOf(study).map((input) => [input.name, rangeOf(input), setting(best?.params[input.name])]);
-      fill(body, scroller('Inputs', table('Inputs', ['Input', 'May be', 'In the best trial'], rows)));
+      const rows = inputsOf(study).map((input) => [input.name, rangeOf(input), ...(best ? [setting(best.params[input.name])] : [])]);
+      fill(body, scroller('Inputs', table('Inputs', ['Input', 'May be', ...(best ? ['In the best trial'] : [])], rows)));
     },
   };
 }
@@ -275,7 +276,11 @@ function bestSettings() {
       if (best === null) {
         return;
       }
-      const pairs = inputsOf(study).flatMap((input) => [h('dt', {}, input.name), h('dd', {}, setting(best.params[input.name]))]);
+      const measured = limitsOf(study).map(({metric}) => metric).filter((metric, i, all) => all.indexOf(metric) === i);
+      const pairs = [
+        ...inputsOf(study).map((input) => [input.name, setting(best.params[input.name])]),
+        ...measured.map((metric) => [`measured ${metric}`, number(best.values?.[metric])]),
+      ].flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
       const command = study.best?.trial === best.trial ? study.best.command : null;
       const isOther = insight?.through && inputsOf(study).some(({name}) => setting(insight.through.params[name]) !== setting(best.params[name]));
       const other = isOther

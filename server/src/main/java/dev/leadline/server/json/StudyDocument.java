@@ -38,6 +38,8 @@ public final class StudyDocument {
         .budget()
         .map(Budget::trials)
         .ifPresentOrElse(n -> node.put("budget", n), () -> node.putNull("budget"));
+    problem.several().ifPresent(goals -> node.put("goals", goals.words()));
+    state.front().ifPresent(front -> node.put("front", front.trials().size()));
     ObjectNode counts = node.putObject("counts");
     state.counts().forEach((where, count) -> counts.put(word(where), count));
     state

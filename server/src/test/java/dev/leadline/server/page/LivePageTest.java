@@ -95,7 +95,7 @@ class LivePageTest extends InBrowser {
 
       press(tab, "Add a trial …");
       tab.evaluate(
-          "document.querySelector('dialog [name=\"input-x\"]').value = 0.25; document.querySelector('dialog [name=\"input-n\"]').value = 3; document.querySelector('dialog [name=value]').value = -9");
+          "document.querySelector('dialog [name=\"input-x\"]').value = 0.25; document.querySelector('dialog [name=\"input-n\"]').value = 3; document.querySelector('dialog [name^=value]').value = -9");
       assertSound(tab, "the form of a trial");
       tab.click("dialog button[type=submit]");
       tab.await("document.querySelectorAll('.tile .figure')[0].textContent === '-9'");
