@@ -25,6 +25,14 @@ class ParetoFrontTest {
   }
 
   @Test
+  void reference_doesNotGoByWhatIsBoughtWithTrifles() {
+    double[][] points = {{0, 10, 10}, {10, 0.02, 0.02}, {100, 0, 0}, {5, 5, 5}};
+    assertThat(ReferencePoint.inferred(points)).containsExactly(11, 11, 11);
+    double[][] worthIt = {{0, 10, 10}, {10, 0.5, 0}, {100, 0, 0.5}, {5, 5, 5}};
+    assertThat(ReferencePoint.inferred(worthIt)).containsExactly(110, 11, 11);
+  }
+
+  @Test
   void reference_ofAFrontOfOne_goesByAllThatWasSeen() {
     double[][] points = {{0, 0}, {2, 6}, {4, 8}};
     assertThat(ReferencePoint.inferred(points)).containsExactly(0.4, 0.8);
