@@ -1,21 +1,15 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.bench.curve.CurveFamily;
 import dev.leadline.bench.curve.CurvePlan;
 import dev.leadline.bench.curve.CurveReport;
-import dev.leadline.bench.runner.Environment;
 import dev.leadline.curve.EarlyStop;
-import java.io.PrintWriter;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench curves}: what ending trials early saves and costs. */
 @Command(
@@ -53,26 +47,10 @@ final class BenchCurves implements Callable<Integer> {
 
   @Mixin private StudyRuns runs = new StudyRuns();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
-    CurveReport report =
-        plan()
-            .measure(
-                Environment.here("cpu", InstantSource.system()),
-                runs::strategy,
-                family -> {
-                  err.println(family);
-                  err.flush();
-                });
-    spec.commandLine().getOut().print(report.table());
-    spec.commandLine().getOut().flush();
-    runs.keep(report.json());
-    return ExitCode.OK.number();
+    CurveReport report = plan().measure(StudyRuns.here(), runs::strategy, runs::say);
+    return runs.end(report.table(), report.json());
   }
 
   private CurvePlan plan() {

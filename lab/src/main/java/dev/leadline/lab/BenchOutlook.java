@@ -1,18 +1,12 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.advice.OutlookPlan;
 import dev.leadline.bench.advice.OutlookReport;
-import dev.leadline.bench.runner.Environment;
-import java.io.PrintWriter;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench outlook}: the chances that studies state, against what came. */
 @Command(
@@ -51,24 +45,10 @@ final class BenchOutlook implements Callable<Integer> {
 
   @Mixin private StudyRuns runs = new StudyRuns();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
     OutlookPlan plan = new OutlookPlan(tasks, shares, firstSeed, seeds, trials);
-    OutlookReport report =
-        plan.measure(
-            Environment.here("cpu", InstantSource.system()),
-            runs::strategy,
-            task -> {
-              err.println(task);
-              err.flush();
-            });
-    spec.commandLine().getOut().print(report.table());
-    runs.keep(report.json());
-    return ExitCode.OK.number();
+    OutlookReport report = plan.measure(StudyRuns.here(), runs::strategy, runs::say);
+    return runs.end(report.table(), report.json());
   }
 }

@@ -1,19 +1,13 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.advice.Advice;
 import dev.leadline.bench.advice.AdvicePlan;
 import dev.leadline.bench.advice.AdviceReport;
-import dev.leadline.bench.runner.Environment;
-import java.io.PrintWriter;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench recommend}: recommendations after noisy runs, against the luckiest. */
 @Command(
@@ -71,26 +65,15 @@ final class BenchRecommend implements Callable<Integer> {
 
   @Mixin private StudyRuns runs = new StudyRuns();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
-
   @Override
   public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
     AdvicePlan plan = new AdvicePlan(tasks, noises, firstSeed, seeds, steps);
     AdviceReport report =
-        plan.measure(
-            Environment.here("cpu", InstantSource.system()),
-            runs::strategy,
-            run -> print(run, err));
-    spec.commandLine().getOut().print(report.table());
-    runs.keep(report.json());
-    return ExitCode.OK.number();
+        plan.measure(StudyRuns.here(), runs::strategy, run -> runs.say(words(run)));
+    return runs.end(report.table(), report.json());
   }
 
-  private static void print(Advice run, PrintWriter err) {
-    err.println("%s, noise %s, seed %d".formatted(run.task(), run.noise(), run.seed()));
-    err.flush();
+  private static String words(Advice run) {
+    return "%s, noise %s, seed %d".formatted(run.task(), run.noise(), run.seed());
   }
 }

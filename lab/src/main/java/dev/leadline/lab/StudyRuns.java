@@ -1,16 +1,22 @@
 package dev.leadline.lab;
 
 import dev.leadline.app.ModelSource;
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.bench.runner.Environment;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
-/** The options of a measurement on studies: what suggests, and where the record goes. */
+/** A measurement on studies: what suggests in it, what it says meanwhile, where its record goes. */
 final class StudyRuns {
 
   @Option(names = "--strategy", paramLabel = "S", description = "pfn or committee. Default: pfn.")
@@ -24,6 +30,10 @@ final class StudyRuns {
 
   @Option(names = "--out", paramLabel = "FILE", description = "Where the record goes, as JSON.")
   private @Nullable Path out;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
 
   /** What suggests, by name. */
   String name() {
@@ -39,8 +49,27 @@ final class StudyRuns {
     return name.equals("pfn") ? Strategies.pfn(ModelSource.open(model, 1)) : Strategies.named(name);
   }
 
-  /** Writes the record, if one is wanted. */
-  void keep(String json) {
+  static Environment here() {
+    return Environment.here("cpu", InstantSource.system());
+  }
+
+  /** A few words to who waits. */
+  void say(String words) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println(words);
+    err.flush();
+  }
+
+  /** Prints what came out, and keeps the record if one is wanted. */
+  int end(String table, String json) {
+    PrintWriter to = spec.commandLine().getOut();
+    to.print(table);
+    to.flush();
+    keep(json);
+    return ExitCode.OK.number();
+  }
+
+  private void keep(String json) {
     if (out != null) {
       try {
         Files.writeString(out, json);
