@@ -63,7 +63,7 @@ class CondensedRecordTest {
         .filteredOn(e -> e.x() != null)
         .hasSize(250)
         .allMatch(e -> e.method().equals("gp-2022"));
-    assertThat(kept).filteredOn(e -> e.method().equals("pt")).hasSize(21 + 18 + 1);
+    assertThat(kept).filteredOn(e -> e.method().equals("pt")).hasSize(11 + 8 + 6 + 1);
     assertThat(kept).extracting(Evaluation::value).containsOnly(1.23457);
     assertThat(ProbeFigure.render(List.of(small))).isPresent();
   }
