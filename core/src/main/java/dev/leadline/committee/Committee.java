@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Committee implements Surrogate {
 
-  /* Factors depend on the points and their units alone, values are free to be rescaled between calls. They are
+  /* Factors depend on the points, their units and deviations alone, values are free to be rescaled between calls. They are
   immutable and replaced as a whole: concurrent callers may repeat work but never see half of it. */
 
   private final CommitteeConfig config;
@@ -36,12 +36,13 @@ public final class Committee implements Surrogate {
   @Override
   public CommitteePosterior condition(Observations observations) {
     Factorisation known = latest.get(observations.dimensions());
+    double[][] points = observations.points();
+    double[] variances = variances(observations);
     Factorisation factorisation;
-    if (known != null && known.outlasts(observations.points())) {
-      factorisation =
-          Factorisation.empty(config, observations.inputUnits()).at(observations.points());
+    if (known != null && known.outlasts(points, variances)) {
+      factorisation = Factorisation.empty(config, observations.inputUnits()).at(points, variances);
     } else {
-      factorisation = common(observations).at(observations.points());
+      factorisation = common(observations).at(points, variances);
       latest.put(observations.dimensions(), factorisation);
     }
     return new CommitteePosterior(
@@ -55,6 +56,11 @@ public final class Committee implements Surrogate {
         (dimensions, known) ->
             known == null || !Arrays.equals(known.units(), observations.inputUnits())
                 ? Factorisation.empty(config, observations.inputUnits())
-                : known.commonWith(observations.points()));
+                : known.commonWith(observations.points(), variances(observations)));
+  }
+
+  /** Values come in units in which the scale of members is near 1, so it is taken for 1 here. */
+  static double[] variances(Observations observations) {
+    return Arrays.stream(observations.deviations()).map(d -> d * d).toArray();
   }
 }

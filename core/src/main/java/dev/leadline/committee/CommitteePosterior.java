@@ -46,7 +46,8 @@ public final class CommitteePosterior implements Posterior {
     double[][] points =
         Stream.of(factorisation.points(), awaited).flatMap(Arrays::stream).toArray(double[][]::new);
     List<Integer> heard = evidence.members().stream().map(Member::index).toList();
-    Factorisation wider = factorisation.at(points, heard);
+    double[] variances = Arrays.copyOf(factorisation.variances(), points.length);
+    Factorisation wider = factorisation.at(points, variances, heard);
     List<Member> members =
         evidence.members().stream()
             .map(member -> member.with(wider.factor(member.index())))

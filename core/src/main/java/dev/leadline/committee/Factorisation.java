@@ -14,13 +14,19 @@ final class Factorisation {
   private final CommitteeConfig config;
   private final double[] units;
   private final double[][] points;
+  private final double[] variances;
   private final Factor[] factors;
 
   private Factorisation(
-      CommitteeConfig config, double[] units, double[][] points, Factor[] factors) {
+      CommitteeConfig config,
+      double[] units,
+      double[][] points,
+      double[] variances,
+      Factor[] factors) {
     this.config = config;
     this.units = units;
     this.points = points;
+    this.variances = variances;
     this.factors = factors;
   }
 
@@ -34,7 +40,7 @@ final class Factorisation {
     for (int k = 0; k < factors.length; k++) {
       factors[k] = Factor.empty(config.noiseOf(k));
     }
-    return new Factorisation(config, units, new double[0][], factors);
+    return new Factorisation(config, units, new double[0][], new double[0], factors);
   }
 
   int size() {
@@ -55,18 +61,23 @@ final class Factorisation {
     return points;
   }
 
+  /** What each value varies by beyond the noise of a member, as a part of its scale. */
+  double[] variances() {
+    return variances;
+  }
+
   Factor factor(int member) {
     return factors[member];
   }
 
   /** Whether other points are fewer and have nothing in common with these: a glance aside. */
-  boolean outlasts(double[][] other) {
-    return other.length > 0 && other.length < points.length && commonPrefix(other) == 0;
+  boolean outlasts(double[][] other, double[] varying) {
+    return other.length > 0 && other.length < points.length && commonPrefix(other, varying) == 0;
   }
 
   /** The factorisation at the longest common beginning of these points and others. */
-  Factorisation commonWith(double[][] other) {
-    int keep = commonPrefix(other);
+  Factorisation commonWith(double[][] other, double[] varying) {
+    int keep = commonPrefix(other, varying);
     if (keep == points.length) {
       return this;
     }
@@ -74,19 +85,29 @@ final class Factorisation {
     for (int k = 0; k < kept.length; k++) {
       kept[k] = factors[k].extend(keep, new double[0][]);
     }
-    return new Factorisation(config, units, Arrays.copyOf(points, keep), kept);
+    return new Factorisation(
+        config, units, Arrays.copyOf(points, keep), Arrays.copyOf(variances, keep), kept);
   }
 
-  /** The factorisation at other points, which reuses the rows of the longest common beginning. */
+  /** The factorisation at other points at which values are as sure as members hold all for. */
   Factorisation at(double[][] other) {
-    return at(other, IntStream.range(0, config.members()).boxed().toList());
+    return at(other, new double[other.length]);
+  }
+
+  /**
+   * The factorisation at other points, which reuses the rows of the longest common beginning.
+   *
+   * @param varying as {@link #variances}
+   */
+  Factorisation at(double[][] other, double[] varying) {
+    return at(other, varying, IntStream.range(0, config.members()).boxed().toList());
   }
 
   /** The same for some of the members only; the factors of others are not to be asked for. */
-  Factorisation at(double[][] other, List<Integer> members) {
-    int keep = commonPrefix(other);
+  Factorisation at(double[][] other, double[] varying, List<Integer> members) {
+    int keep = commonPrefix(other, varying);
     if (keep == other.length) {
-      return commonWith(other);
+      return commonWith(other, varying);
     }
     List<double[]> terms = terms(Arrays.copyOfRange(other, keep, other.length));
     Columns columns = columns(other);
@@ -105,12 +126,15 @@ final class Factorisation {
             List<double[]> freshTerms = terms.subList(from - keep, to - keep);
             int kernel = config.kernelOf(group.get(0));
             double[][] covariance = covariance(kernel, fresh, freshTerms, columns, to);
+            for (int i = from; i < to; i++) {
+              covariance[i - from][i] += varying[i];
+            }
             for (int k : group) {
               extended[k] = extended[k].extend(from, covariance);
             }
           }
         });
-    return new Factorisation(config, units, other, extended);
+    return new Factorisation(config, units, other, varying, extended);
   }
 
   /** The cosine series of each point; not to change. */
@@ -147,10 +171,12 @@ final class Factorisation {
     return Arrays.copyOf(ladder.value(), fresh.length);
   }
 
-  private int commonPrefix(double[][] other) {
+  private int commonPrefix(double[][] other, double[] varying) {
     int limit = Math.min(points.length, other.length);
     int keep = 0;
-    while (keep < limit && Arrays.equals(points[keep], other[keep])) {
+    while (keep < limit
+        && variances[keep] == varying[keep]
+        && Arrays.equals(points[keep], other[keep])) {
       keep++;
     }
     return keep;

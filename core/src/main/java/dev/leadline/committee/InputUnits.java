@@ -97,7 +97,8 @@ public final class InputUnits {
     Guess(CommitteeConfig pilot, Observations seen, double[] units) {
       this.seen = seen;
       this.units = units;
-      Factorisation factorisation = Factorisation.empty(pilot, units).at(seen.points());
+      Factorisation factorisation =
+          Factorisation.empty(pilot, units).at(seen.points(), Committee.variances(seen));
       evidence = Evidence.weigh(pilot, factorisation, seen.values());
       best =
           evidence.members().stream().max(Comparator.comparingDouble(Member::weight)).orElseThrow();

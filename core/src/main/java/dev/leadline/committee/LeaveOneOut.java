@@ -18,9 +18,10 @@ final class LeaveOneOut {
         k -> {
           Member member = members.get(k);
           double[] precision = member.factor().precision();
+          double[] own = factorisation.variances();
           for (int i = 0; i < n; i++) {
             forecast.mean()[k][i] = values[i] - member.solution()[i] / precision[i];
-            forecast.variance()[k][i] = member.variance(1 / precision[i] - member.noise());
+            forecast.variance()[k][i] = member.variance(1 / precision[i] - member.noise() - own[i]);
           }
         });
     nearestOther(factorisation, forecast.nearest());

@@ -46,30 +46,40 @@ final class CommitteeGuesser implements Guesser {
         Stream.concat(complete.stream(), stopped.stream().skip(Math.max(0, stopped.size() - MOST)))
             .toList();
     double[] ends = all.stream().mapToDouble(c -> c.end().orElseThrow()).map(units).toArray();
+    double[] deviations = all.stream().mapToDouble(c -> deviation(c, units)).toArray();
     double[][] points = all.stream().map(Course::point).toArray(double[][]::new);
     List<Object> question =
         List.of(
             complete.size(),
             boxed(own.point()),
             boxed(ends),
+            boxed(deviations),
             Arrays.stream(points).map(CommitteeGuesser::boxed).toList());
     synchronized (kept) {
       return kept.computeIfAbsent(
-          question, asked -> guess(own.point(), complete.size(), points, ends));
+          question, asked -> guess(own.point(), complete.size(), points, ends, deviations));
     }
+  }
+
+  private static double deviation(Course course, DoubleUnaryOperator units) {
+    double end = course.end().orElseThrow();
+    double above = units.applyAsDouble(end + course.deviation());
+    return (above - units.applyAsDouble(end - course.deviation())) / 2;
   }
 
   private static List<Double> boxed(double[] values) {
     return Arrays.stream(values).boxed().toList();
   }
 
-  private Guesses guess(double[] own, int complete, double[][] points, double[] ends) {
+  private Guesses guess(
+      double[] own, int complete, double[][] points, double[] ends, double[] deviations) {
     double middle = Arrays.stream(ends).average().orElseThrow();
     double square = Arrays.stream(ends).map(e -> (e - middle) * (e - middle)).sum();
     double spread = LEAST + Math.sqrt(square / ends.length);
     Observations plain =
         new Observations(
-            own.length, points, Arrays.stream(ends).map(e -> (e - middle) / spread).toArray());
+                own.length, points, Arrays.stream(ends).map(e -> (e - middle) / spread).toArray())
+            .withDeviations(Arrays.stream(deviations).map(d -> d / spread).toArray());
     Observations seen = plain.withInputUnits(new InputUnits(config).of(plain));
     CommitteePosterior posterior = new Committee(config).condition(seen);
     Opinion others = posterior.contextOpinion();

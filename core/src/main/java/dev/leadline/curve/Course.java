@@ -11,11 +11,13 @@ public final class Course {
   private final double[] point;
   private final Curve curve;
   private final OptionalDouble end;
+  private final double deviation;
 
-  private Course(double[] point, Curve curve, OptionalDouble end) {
+  private Course(double[] point, Curve curve, OptionalDouble end, double deviation) {
     this.point = point.clone();
     this.curve = curve;
     this.end = end;
+    this.deviation = deviation;
   }
 
   /**
@@ -24,21 +26,22 @@ public final class Course {
    * @param curve with at least one report; small values are good
    */
   public static Course complete(double[] point, Curve curve) {
-    return new Course(point, curve, OptionalDouble.of(curve.lastValue()));
+    return new Course(point, curve, OptionalDouble.of(curve.lastValue()), 0);
   }
 
   /**
    * One that was ended early.
    *
    * @param expected the value at which it would have ended, as far as could be told
+   * @param deviation how far off that may be, a standard deviation
    */
-  public static Course stopped(double[] point, Curve curve, double expected) {
-    return new Course(point, curve, OptionalDouble.of(expected));
+  public static Course stopped(double[] point, Curve curve, double expected, double deviation) {
+    return new Course(point, curve, OptionalDouble.of(expected), deviation);
   }
 
   /** One that goes on. */
   public static Course running(double[] point, Curve curve) {
-    return new Course(point, curve, OptionalDouble.empty());
+    return new Course(point, curve, OptionalDouble.empty(), 0);
   }
 
   /** The same when it had come to a step. */
@@ -57,5 +60,10 @@ public final class Course {
   /** The value at which it ended, or would have as far as could be told; empty while it runs. */
   OptionalDouble end() {
     return end;
+  }
+
+  /** How far off the end may be, a standard deviation; 0 if it was measured. */
+  double deviation() {
+    return deviation;
   }
 }

@@ -1,6 +1,7 @@
 package dev.leadline.curve;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -122,6 +123,22 @@ public final class Curve {
     int to = Math.max(1, countUntil(until));
     int from = Math.min(to - 1, countUntil(after));
     return Arrays.stream(values, from, to).average().orElseThrow();
+  }
+
+  /**
+   * How far off an end may be that is expected of this curve: by how much the ways that complete
+   * curves still made after this step differ from the way that is expected of this one, a standard
+   * deviation; 0 if there are none.
+   */
+  public double deviation(double expected, List<Curve> complete) {
+    double way = expected - lastValue();
+    double square =
+        complete.stream()
+            .mapToDouble(other -> other.lastValue() - other.mean(lastStep() - 1, lastStep()) - way)
+            .map(difference -> difference * difference)
+            .average()
+            .orElse(0);
+    return Math.min(Double.MAX_VALUE, Math.sqrt(square));
   }
 
   /** The mean way from a report to the next, up or down; 0 if there is only one. */

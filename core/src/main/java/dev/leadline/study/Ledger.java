@@ -102,9 +102,21 @@ final class Ledger {
     Curve curve = trial.curve().map(direction::minimised);
     return switch (trial.state()) {
       case COMPLETED -> Course.complete(point, curve);
-      case STOPPED -> Course.stopped(point, curve, direction.minimised(trial.value()));
+      case STOPPED ->
+          Course.stopped(point, curve, direction.minimised(trial.value()), deviation(trial));
       case RUNNING, FAILED -> Course.running(point, curve);
     };
+  }
+
+  /* Trials of smaller numbers alone say how far off what was expected of a stopped trial may be: then it does not change with
+  every trial that follows, and what models keep of a study's beginning stays good. */
+  private double deviation(TrialRecord stopped) {
+    List<Curve> complete =
+        trials.headMap(stopped.number()).values().stream()
+            .filter(trial -> trial.state() == TrialState.COMPLETED && !trial.curve().isEmpty())
+            .map(TrialRecord::curve)
+            .toList();
+    return stopped.curve().isEmpty() ? 0 : stopped.curve().deviation(stopped.value(), complete);
   }
 
   synchronized TrialRecord record(int number) {
@@ -128,7 +140,8 @@ final class Ledger {
                 FinishedTrial.completed(trial.number(), point, direction.minimised(trial.value())));
         case STOPPED ->
             finished.add(
-                FinishedTrial.expected(trial.number(), point, direction.minimised(trial.value())));
+                FinishedTrial.expected(
+                    trial.number(), point, direction.minimised(trial.value()), deviation(trial)));
       }
     }
     return new History(space.dimensions(), finished, pending, noise, budget);

@@ -99,7 +99,10 @@ public record History(
    */
   public Observations observations() {
     return new Observations(
-        dimensions, finished.stream().map(FinishedTrial::point).toArray(double[][]::new), values());
+            dimensions,
+            finished.stream().map(FinishedTrial::point).toArray(double[][]::new),
+            values())
+        .withDeviations(finished.stream().mapToDouble(FinishedTrial::deviation).toArray());
   }
 
   private double[] values() {

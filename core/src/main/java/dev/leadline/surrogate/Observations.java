@@ -4,15 +4,16 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Points of the unit cube with their observed values, to be minimised, points whose values are
- * awaited, and the units in which distances along each input are to be measured. Immutable,
- * thread-safe.
+ * Points of the unit cube with their observed values, to be minimised, how far off each value may
+ * be, points whose values are awaited, and the units in which distances along each input are to be
+ * measured. Immutable, thread-safe.
  */
 public final class Observations {
 
   private final int dimensions;
   private final double[][] points;
   private final double[] values;
+  private final double[] deviations;
   private final double[] inputUnits;
   private final double[][] awaited;
 
@@ -38,6 +39,7 @@ public final class Observations {
       this.points[i] = checked(points[i], i, dimensions);
     }
     this.values = checked(values);
+    this.deviations = new double[values.length];
     this.inputUnits = new double[dimensions];
     Arrays.fill(inputUnits, 1);
     this.awaited = new double[0][];
@@ -47,10 +49,12 @@ public final class Observations {
       double[] inputUnits,
       double[][] checkedPoints,
       double[] checkedValues,
+      double[] checkedDeviations,
       double[][] checkedAwaited) {
     this.dimensions = inputUnits.length;
     this.points = checkedPoints;
     this.values = checkedValues;
+    this.deviations = checkedDeviations;
     this.inputUnits = inputUnits;
     this.awaited = checkedAwaited;
   }
@@ -66,7 +70,7 @@ public final class Observations {
     for (int i = 0; i < pending.length; i++) {
       checked[i] = checked(pending[i], i, dimensions);
     }
-    return new Observations(inputUnits, points, values, checked);
+    return new Observations(inputUnits, points, values, deviations, checked);
   }
 
   /** The points whose values are awaited, one per row. */
@@ -74,29 +78,60 @@ public final class Observations {
     return copy(awaited);
   }
 
-  /** These and one more, in the same units. */
+  /**
+   * The same with values that are less sure than what is measured.
+   *
+   * @param others the standard deviation of each value, in its units, beyond what makes all values
+   *     differ when they are measured again; 0 for a value that was measured
+   */
+  public Observations withDeviations(double[] others) {
+    if (others.length != values.length) {
+      throw new IllegalArgumentException(
+          "expected %d deviations but got %d".formatted(values.length, others.length));
+    }
+    for (double deviation : others) {
+      if (!(deviation >= 0 && deviation < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "expected finite deviations of at least 0 but got " + deviation);
+      }
+    }
+    return new Observations(inputUnits, points, values, others.clone(), awaited);
+  }
+
+  /** The standard deviation of each value beyond that of what is measured; 0 unless given. */
+  public double[] deviations() {
+    return deviations.clone();
+  }
+
+  /** These and one more that was measured, in the same units. */
   public Observations with(double[] point, double value) {
     int last = values.length;
     double[][] morePoints = Arrays.copyOf(points, last + 1);
     morePoints[last] = checked(point, last, dimensions);
     double[] moreValues = Arrays.copyOf(values, last + 1);
     moreValues[last] = checked(value, last);
-    return new Observations(inputUnits, morePoints, moreValues, awaited);
+    return new Observations(
+        inputUnits, morePoints, moreValues, Arrays.copyOf(deviations, last + 1), awaited);
   }
 
-  /** Other values at the same points, in the same units. */
+  /** Other values at the same points, as if they were measured, in the same units. */
   public Observations withValues(double[] others) {
     if (others.length != values.length) {
       throw new IllegalArgumentException(
           "expected %d values but got %d".formatted(values.length, others.length));
     }
-    return new Observations(inputUnits, points, checked(others), awaited);
+    return new Observations(
+        inputUnits, points, checked(others), new double[others.length], awaited);
   }
 
   /** The first of these, in the same units. */
   public Observations first(int count) {
     return new Observations(
-        inputUnits, Arrays.copyOf(points, count), Arrays.copyOf(values, count), awaited);
+        inputUnits,
+        Arrays.copyOf(points, count),
+        Arrays.copyOf(values, count),
+        Arrays.copyOf(deviations, count),
+        awaited);
   }
 
   /** At most so many of these, spread evenly over their order, in the same units. */
@@ -113,6 +148,7 @@ public final class Observations {
         inputUnits,
         Arrays.stream(places).mapToObj(i -> points[i]).toArray(double[][]::new),
         Arrays.stream(places).mapToDouble(i -> values[i]).toArray(),
+        Arrays.stream(places).mapToDouble(i -> deviations[i]).toArray(),
         awaited);
   }
 
@@ -137,7 +173,7 @@ public final class Observations {
         throw new IllegalArgumentException("expected units in (0, 1] but got " + unit);
       }
     }
-    return new Observations(units.clone(), points, values, awaited);
+    return new Observations(units.clone(), points, values, deviations, awaited);
   }
 
   /** The units of the inputs, each in (0, 1], all 1 unless given. */

@@ -60,8 +60,7 @@ public final class ModelUnits {
     Judged judged =
         count == 0 ? new Judged(raw, LowEnd.AS_IS, raw.inputUnits()) : judgedBy(raw.first(count));
     OutputScaling.Fitted fitted = scaling.fit(raw.values(), judged.lowEnd);
-    Observations scaled = raw.withValues(fitted.toModel(raw.values()));
-    return new View(scaled.withInputUnits(judged.units), fitted);
+    return new View(fitted.toModel(raw).withInputUnits(judged.units), fitted);
   }
 
   /** So many of the first observations say in which units inputs are measured: 6, 8, 10, 12 … */
@@ -85,8 +84,8 @@ public final class ModelUnits {
         .orElseGet(
             () -> {
               LowEnd lowEnd = LowEnd.best(scaling, first.evenly(MOST), judge);
-              double[] values = scaling.fit(first.values(), lowEnd).toModel(first.values());
-              double[] units = judge.inputUnits(first.withValues(values));
+              OutputScaling.Fitted fitted = scaling.fit(first.values(), lowEnd);
+              double[] units = judge.inputUnits(fitted.toModel(first));
               Judged judged = new Judged(first, lowEnd, units);
               keep(judged);
               return judged;
@@ -125,6 +124,7 @@ public final class ModelUnits {
 
     boolean isBy(Observations other) {
       return Arrays.equals(first.values(), other.values())
+          && Arrays.equals(first.deviations(), other.deviations())
           && Arrays.deepEquals(first.points(), other.points());
     }
   }

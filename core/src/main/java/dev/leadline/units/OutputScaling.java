@@ -1,6 +1,7 @@
 package dev.leadline.units;
 
 import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 
 /**
@@ -119,6 +120,19 @@ public enum OutputScaling {
     /** All values from the objective's units to the model's. */
     public double[] toModel(double[] values) {
       return Arrays.stream(values).map(this::toModel).toArray();
+    }
+
+    /** Observations with values and their deviations in the model's units. */
+    Observations toModel(Observations raw) {
+      double[] values = raw.values();
+      double[] deviations = raw.deviations();
+      for (int i = 0; i < values.length; i++) {
+        if (deviations[i] > 0) {
+          double below = toModel(values[i] - deviations[i]);
+          deviations[i] = (toModel(values[i] + deviations[i]) - below) / 2;
+        }
+      }
+      return raw.withValues(toModel(values)).withDeviations(deviations);
     }
 
     /** From the model's units back to the objective's; finite and non-decreasing. */

@@ -102,8 +102,63 @@ class CommitteeTest {
     "61, 10, 0.3"
   })
   void forecast_agreesWithDenseReference(int n, int d, double smallestUnit) {
-    Observations observations =
-        Samples.observations(n, d, 7).withInputUnits(Samples.units(d, smallestUnit));
+    assertAgreesWithDenseReference(
+        Samples.observations(n, d, 7).withInputUnits(Samples.units(d, smallestUnit)));
+  }
+
+  @Test
+  void valuesThatAreLessSure_agreeWithDenseReference() {
+    Observations known = lessSure(Samples.observations(40, 5, 7));
+    assertAgreesWithDenseReference(known);
+    DenseReference reference = new DenseReference(CONFIG, known);
+    double[] means = new double[CONFIG.members()];
+    double[] variances = new double[CONFIG.members()];
+    for (int k = 0; k < means.length; k++) {
+      double[] left = reference.leftOut(k, 1);
+      means[k] = left[0];
+      variances[k] = left[1];
+    }
+    Opinion withoutIt = new Committee(CONFIG).condition(known).contextOpinion();
+    assertThat(withoutIt.mean()[1]).isCloseTo(reference.committeeMean(means), within(1e-7));
+    assertThat(withoutIt.deviation()[1])
+        .isCloseTo(reference.committeeDeviation(means, variances), within(1e-6));
+  }
+
+  @Test
+  void valuesThatAreLessSure_equalConditioningFromScratch() {
+    Observations all = Samples.observations(45, 3, 1);
+    Observations other = lessSure(all);
+    double[][] points = Samples.points(50, 3, 2);
+    Committee committee = new Committee(CONFIG);
+    committee.condition(all);
+    assertSame(committee.condition(other), new Committee(CONFIG).condition(other), points, 0);
+    assertSame(committee.condition(all), new Committee(CONFIG).condition(all), points, 0);
+  }
+
+  @Test
+  void valueThatIsLessSure_holdsTheCommitteeLess() {
+    Observations sure = Samples.observations(20, 2, 3);
+    double[] values = sure.values();
+    values[7] += 2;
+    Observations wrong = sure.withValues(values);
+    double[] deviations = new double[20];
+    deviations[7] = 1.5;
+    double[][] there = {sure.point(7)};
+    double plain = new Committee(CONFIG).condition(wrong).at(there).get(0).mean();
+    Observations known = wrong.withDeviations(deviations);
+    double doubted = new Committee(CONFIG).condition(known).at(there).get(0).mean();
+    assertThat(Math.abs(doubted - sure.value(7))).isLessThan(0.3 * Math.abs(plain - sure.value(7)));
+  }
+
+  /** Every third value may be far off. */
+  private static Observations lessSure(Observations sure) {
+    double[] deviations = new double[sure.size()];
+    Arrays.setAll(deviations, i -> i % 3 == 1 ? 0.2 + 0.01 * i : 0);
+    return sure.withDeviations(deviations);
+  }
+
+  private static void assertAgreesWithDenseReference(Observations observations) {
+    int d = observations.dimensions();
     DenseReference reference = new DenseReference(CONFIG, observations);
     CommitteePosterior posterior = new Committee(CONFIG).condition(observations);
     double[][] points = Samples.points(333, d, 8);

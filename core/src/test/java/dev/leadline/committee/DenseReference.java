@@ -12,21 +12,29 @@ final class DenseReference {
   final double[][] x;
   final double[] y;
   final double[] units; // of the inputs; none means all 1
+  final double[] deviations; // of the values
   final double[][][] lower; // Cholesky factors of K + ηI, (G, N, N)
   final double[] scale;
   final double[] logWeight;
   final double[] weight;
 
   DenseReference(CommitteeConfig config, double[][] x, double[] y) {
-    this(config, x, y, new double[0]);
+    this(config, x, y, new double[0], new double[y.length]);
   }
 
   DenseReference(CommitteeConfig config, Observations observations) {
-    this(config, observations.points(), observations.values(), observations.inputUnits());
+    this(
+        config,
+        observations.points(),
+        observations.values(),
+        observations.inputUnits(),
+        observations.deviations());
   }
 
-  private DenseReference(CommitteeConfig config, double[][] x, double[] y, double[] units) {
+  private DenseReference(
+      CommitteeConfig config, double[][] x, double[] y, double[] units, double[] deviations) {
     this.config = config;
+    this.deviations = deviations;
     this.units = units;
     this.x = x;
     this.y = y;
@@ -35,7 +43,7 @@ final class DenseReference {
     scale = new double[count];
     logWeight = new double[count];
     for (int k = 0; k < count; k++) {
-      lower[k] = cholesky(covariance(k, x));
+      lower[k] = cholesky(covariance(k, x, deviations));
       double[] u = forward(lower[k], y);
       double quadratic = dot(u, u);
       double degrees = config.scaleDegrees();
@@ -99,13 +107,15 @@ final class DenseReference {
     int n = y.length;
     double[][] rest = new double[n - 1][];
     double[] values = new double[n - 1];
+    double[] others = new double[n - 1];
     for (int i = 0, j = 0; i < n; i++) {
       if (i != index) {
         rest[j] = x[i];
+        others[j] = deviations[i];
         values[j++] = y[i];
       }
     }
-    double[][] factor = cholesky(covariance(k, rest));
+    double[][] factor = cholesky(covariance(k, rest, others));
     double[] cross = new double[n - 1];
     for (int i = 0; i < n - 1; i++) {
       cross[i] = kernel(k, rest[i], x[index]);
@@ -160,13 +170,13 @@ final class DenseReference {
     return kernels;
   }
 
-  private double[][] covariance(int k, double[][] points) {
+  private double[][] covariance(int k, double[][] points, double[] unsure) {
     double[][] covariance = new double[points.length][points.length];
     for (int i = 0; i < points.length; i++) {
       for (int j = 0; j < points.length; j++) {
         covariance[i][j] = kernel(k, points[i], points[j]);
       }
-      covariance[i][i] += config.noises().get(k % config.noises().size());
+      covariance[i][i] += config.noises().get(k % config.noises().size()) + unsure[i] * unsure[i];
     }
     return covariance;
   }

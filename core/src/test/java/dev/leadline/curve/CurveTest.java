@@ -3,6 +3,7 @@ package dev.leadline.curve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CurveTest {
@@ -33,5 +34,15 @@ class CurveTest {
     assertThat(CURVE.mean(0, 0.5)).as("nothing yet").isEqualTo(4);
     assertThat(CURVE.roughness()).isEqualTo(1.5);
     assertThat(CURVE.until(1).roughness()).isZero();
+  }
+
+  @Test
+  void deviation_isHowDifferentlyCompleteCurvesWentOn() {
+    Curve two = CURVE.until(2); // at 2
+    Curve slow = Curve.of(new int[] {1, 2, 5}, new double[] {9, 8, 5});
+    assertThat(two.deviation(1, List.of(CURVE))).as("as it went").isZero();
+    assertThat(two.deviation(1, List.of(slow))).as("3 down instead of 1").isEqualTo(2);
+    assertThat(two.deviation(2, List.of(CURVE, slow))).isEqualTo(Math.sqrt((1 + 9) / 2.0));
+    assertThat(two.deviation(1, List.of())).isZero();
   }
 }

@@ -3,8 +3,13 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.curve.Curve;
 import dev.leadline.curve.EarlyStop;
+import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class EarlyStudyTest {
@@ -27,6 +32,32 @@ class EarlyStudyTest {
       study.tell(bad, 0.9);
       assertThat(study.best().orElseThrow().number()).as("its user knows better").isEqualTo(1);
     }
+  }
+
+  @Test
+  void stoppedTrial_countsLessTheMoreOthersStillMoved() {
+    double[] spread = new double[2];
+    for (int i = 0; i < 2; i++) {
+      double way = 10 * i;
+      List<TrialRecord> trials = new ArrayList<>();
+      for (int k = 0; k < 6; k++) {
+        Curve curve = Curve.of(new int[] {1, 2}, new double[] {k - (k % 2) * way, k});
+        trials.add(TrialRecord.completed(k, at(k / 6.0), k).with(curve));
+      }
+      trials.add(
+          TrialRecord.stopped(6, at(0.95), 2, "late")
+              .with(Curve.of(new int[] {1}, new double[] {2})));
+      try (Study study = study().records(trials).build();
+          Belief belief = study.belief().orElseThrow()) {
+        Prediction there = belief.at(List.of(at(0.95))).get(0);
+        spread[i] = there.high() - there.low();
+      }
+    }
+    assertThat(spread[1]).isGreaterThan(1.5 * spread[0]);
+  }
+
+  private static Configuration at(double x) {
+    return SPACE.parse(Map.of("x", Double.toString(x)));
   }
 
   @Test

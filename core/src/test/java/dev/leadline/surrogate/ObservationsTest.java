@@ -35,6 +35,25 @@ class ObservationsTest {
       new Observations(2, new double[][] {{0, 1}, {0.25, 0.5}}, new double[] {3, -1});
 
   @Test
+  void deviations_areCheckedAndStayWithTheirValues() {
+    Observations sure = TWO.with(new double[] {1, 1}, 5);
+    assertThat(sure.deviations()).containsExactly(0, 0, 0);
+    Observations some = sure.withDeviations(new double[] {0, 2, 0.5});
+    assertThat(some.at(new int[] {2, 0}).deviations()).containsExactly(0.5, 0);
+    assertThat(some.first(2).deviations()).containsExactly(0, 2);
+    assertThat(some.with(new double[] {0, 0}, 1).deviations()).containsExactly(0, 2, 0.5, 0);
+    assertThat(some.awaiting(new double[0][]).deviations()).containsExactly(0, 2, 0.5);
+    assertThat(some.withInputUnits(new double[] {1, .5}).deviations()).containsExactly(0, 2, 0.5);
+    assertThat(some.withValues(new double[] {1, 2, 3}).deviations())
+        .as("other values, as if measured")
+        .containsExactly(0, 0, 0);
+    assertThatThrownBy(() -> sure.withDeviations(new double[] {0, 0, -1}))
+        .hasMessage("expected finite deviations of at least 0 but got -1.0");
+    assertThatThrownBy(() -> sure.withDeviations(new double[] {0}))
+        .hasMessage("expected 3 deviations but got 1");
+  }
+
+  @Test
   void evenly_keepsAtMostSoManyInTheirOrder() {
     Observations many = new Observations(1, new double[0][], new double[0]);
     for (int i = 0; i < 10; i++) {

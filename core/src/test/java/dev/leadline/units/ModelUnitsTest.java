@@ -44,6 +44,21 @@ class ModelUnitsTest {
     assertThat(view.observations().points()).isDeepEqualTo(raw.points());
   }
 
+  @Test
+  void deviations_areThoseOfTheScaledValues() {
+    double[] deviations = new double[30];
+    deviations[3] = 0.25;
+    Observations raw = observations(30);
+    ModelUnits units = new ModelUnits(OutputScaling.ROBUST_LOG, BY_COMMITTEE);
+    ModelUnits.View view = units.of(raw.withDeviations(deviations));
+    double above = view.scaling().toModel(raw.value(3) + 0.25);
+    double below = view.scaling().toModel(raw.value(3) - 0.25);
+    double[] expected = new double[30];
+    expected[3] = (above - below) / 2;
+    assertThat(view.observations().deviations()).containsExactly(expected);
+    assertThat(view.observations().values()).isEqualTo(units.of(raw).observations().values());
+  }
+
   @ParameterizedTest
   @EnumSource(OutputScaling.class)
   void units_dependOnTheBeginningAlone(OutputScaling scaling) {
