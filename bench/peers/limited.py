@@ -115,19 +115,19 @@ def check(tasks):
 
 
 def botorch_proposer(task, seed):
-    """A SingleTaskGP for the value and one for every limit, log constrained EI, 10 restarts, 500 raw samples, fitted at every step.
+    """A SingleTaskGP for the value and every limit, log constrained EI, 10 restarts, 500 raw samples, fitted at every step.
 
-    All outputs are standardised; their posteriors are in the units of the task, where a bound is 0. While nothing is
+    Its outputs have hyperparameters of their own and share the work, which is faster than a model for each. All are standardised; their posteriors are in the units of the task, where a bound is 0. While nothing is
     feasible the log chance of feasibility alone is maximised, as LogConstrainedExpectedImprovement needs a best value."""
     import torch
     from botorch.acquisition import AcquisitionFunction
     from botorch.acquisition.analytic import LogConstrainedExpectedImprovement
     from botorch.fit import fit_gpytorch_mll
-    from botorch.models import ModelListGP, SingleTaskGP
+    from botorch.models import SingleTaskGP
     from botorch.models.transforms import Standardize
     from botorch.optim import optimize_acqf
     from botorch.utils.transforms import t_batch_mode_transform
-    from gpytorch.mlls import SumMarginalLogLikelihood
+    from gpytorch.mlls import ExactMarginalLogLikelihood
 
     torch.manual_seed(seed)
     bounds = torch.tensor([[0.0] * len(task["lower"]), [1.0] * len(task["lower"])], dtype=torch.double)
@@ -143,8 +143,8 @@ def botorch_proposer(task, seed):
     def propose(points, outputs):
         x = torch.tensor(points, dtype=torch.double)
         seen = torch.tensor(outputs, dtype=torch.double)
-        model = ModelListGP(*(SingleTaskGP(x, seen[:, k : k + 1], outcome_transform=Standardize(m=1)) for k in range(seen.shape[1])))
-        fit_gpytorch_mll(SumMarginalLogLikelihood(model.likelihood, model))
+        model = SingleTaskGP(x, seen, outcome_transform=Standardize(m=seen.shape[1]))
+        fit_gpytorch_mll(ExactMarginalLogLikelihood(model.likelihood, model))
         feasible = (seen[:, 1:] <= 0).all(-1)
         if feasible.any():
             best = seen[feasible, 0].min()
@@ -187,35 +187,38 @@ def optuna_proposer(task, seed):
 METHODS = {"botorch": botorch_proposer, "optuna-gp": optuna_proposer}
 
 
-def run(task, start, method, end):
-    """One run as a line of the record, cut short at the end of the time."""
-    points = [list(point) for point in start["initial"]]
+def run(task, start, method, end, trials, before):
+    """One run as a line of the record, cut short at the end of the time; a line that can go on keeps its points."""
+    points = [list(point) for point in (before["points"] if before else start["initial"])]
     outputs = [evaluate(task, point) for point in points]
-    propose = METHODS[method](task, start["seed"])
+    propose = METHODS[method](task, start["seed"] + (1000 * len(points) if before else 0))
+    own = len(points) - len(start["initial"])
+    spent = own * before["millis"] if before else 0
     begin = time.perf_counter()
-    while len(points) < start["trials"] and time.time() < end:
+    while len(points) < trials and time.time() < end:
         point = propose(points, outputs)
         points.append(point)
         outputs.append(evaluate(task, point))
-    millis = 1e3 * (time.perf_counter() - begin) / max(1, len(points) - len(start["initial"]))
+    millis = (spent + 1e3 * (time.perf_counter() - begin)) / max(1, len(points) - len(start["initial"]))
     best = []
     lowest = None
     for value, *excesses in outputs:
         if all(c <= 0 for c in excesses) and (lowest is None or value < lowest):
             lowest = value
         best.append(lowest)
-    return {"task": start["task"], "method": method, "seed": start["seed"], "best": best, "millis": round(millis, 1)}
+    line = {"task": start["task"], "method": method, "seed": start["seed"], "best": best, "millis": round(millis, 1)}
+    return line if len(points) == start["trials"] else line | {"points": points}
 
 
 def job(arguments):
-    task, start, method, end = arguments
     try:
         import torch
 
         torch.set_num_threads(1)
     except ImportError:
         pass
-    return run(task, start, method, end) if time.time() < end else None
+    end = arguments[3]
+    return run(*arguments) if time.time() < end else None
 
 
 def measure(options):
@@ -225,29 +228,35 @@ def measure(options):
     out = Path(options.out)
     runner.claim(out, {"starts": starts["runs"], "method": options.method})
     file = out / "runs.jsonl.gz"
-    done = {(r["task"], r["seed"]): len(r["best"]) for r in read(file)} if file.exists() else {}
+    done = {(r["task"], r["seed"]): r for r in read(file)} if file.exists() else {}
     end = time.time() + 60 * options.minutes
-    jobs = [(tasks[s["task"]], s, options.method, end) for s in starts["runs"] if done.get((s["task"], s["seed"]), 0) < s["trials"]]
-    jobs.sort(key=lambda j: (j[1]["seed"], -j[0]["limits"]))  # every task once before any twice, long ones first
+    jobs = []
+    for start in starts["runs"]:
+        before = done.get((start["task"], start["seed"]))
+        trials = min(start["trials"], options.trials)
+        if start["seed"] < options.seeds and (not before or len(before["best"]) < trials):
+            jobs.append((tasks[start["task"]], start, options.method, end, trials, before))
+    jobs.sort(key=lambda j: (j[1]["seed"], j[0]["limits"]))  # every task once before any twice, short ones first
     with multiprocessing.get_context("spawn").Pool(options.workers) as pool:
         for found in filter(None, pool.imap_unordered(job, jobs)):
             with gzip.open(file, "at") as lines:
                 lines.write(json.dumps(found) + "\n")
             print(found["task"], found["method"], found["seed"], len(found["best"]), found["best"][-1], found["millis"], flush=True)
     if time.time() > end:
-        print("the time is up: the same command continues, and redoes what was cut short", file=sys.stderr)
+        print("the time is up: the same command goes on where it stopped", file=sys.stderr)
 
 
 def read(file):
-    """The runs of a record; a cut last member is left aside."""
-    runs = []
+    """The runs of a record, of one that went on later its longest line; a cut last member is left aside."""
+    runs = {}
     try:
         with gzip.open(file, "rt") as lines:
             for line in lines:
-                runs.append(json.loads(line))
+                found = json.loads(line)
+                runs[found["task"], found["method"], found["seed"]] = found
     except (EOFError, ValueError):
         print(f"{file} ends in a run that was cut off", file=sys.stderr)
-    return runs
+    return list(runs.values())
 
 
 def compare(options):
@@ -297,6 +306,8 @@ def main():
     runs.add_argument("starts", help="starts.json of leadline bench limits")
     runs.add_argument("--method", choices=METHODS, required=True)
     runs.add_argument("--out", required=True)
+    runs.add_argument("--seeds", type=int, default=1000, help="only the first so many seeds")
+    runs.add_argument("--trials", type=int, default=1000, help="no further than this for now")
     runs.add_argument("--workers", type=int, default=1)
     runs.add_argument("--minutes", type=float, default=1e6)
     runs.set_defaults(do=measure)

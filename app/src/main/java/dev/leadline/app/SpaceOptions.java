@@ -124,11 +124,11 @@ final class SpaceOptions {
     for (String text : start) {
       all.add(checked("--try " + text, () -> space.require(settings(text, space.parameters()))));
     }
-    List<StopRule> rules = new ArrayList<>(described.problem().stop());
+    Problem problem = aimed(described.problem());
     for (String text : stop) {
-      rules.add(checked("--stop", () -> StopRule.parse(text)));
+      Problem before = problem;
+      problem = checked("--stop", () -> before.until(StopRule.parse(text)));
     }
-    Problem problem = aimed(described.problem()).until(rules);
     for (String text : limits) {
       Problem before = problem;
       problem = checked("--limit", () -> before.within(Limit.parse(text)));
@@ -156,10 +156,11 @@ final class SpaceOptions {
                 .orElseThrow(() -> UserError.usage("expected --reference with several goals"))
             : checked("--goal", () -> new Goals(parsedGoals(), Map.of()));
     String given = reference;
-    return problem.with(
+    Goals aims =
         given == null
             ? all
-            : checked("--reference", () -> all.beyond(InlineSettings.numbers(given))));
+            : checked("--reference", () -> all.beyond(InlineSettings.numbers(given)));
+    return checked("--goal", () -> problem.with(aims));
   }
 
   private List<Goal> parsedGoals() {

@@ -70,6 +70,12 @@ public final class StopRule {
     return condition.description();
   }
 
+  /** Whether it is about the best value, which a study with several goals does not have. */
+  public boolean needsOneGoal() {
+    return !Collections.disjoint(
+        condition.names(), List.of(Word.BEST.text(), Word.CHANCE.text(), Word.GAIN.text()));
+  }
+
   /**
    * Why a study should stop now, if it should. A rule about chance or gain asks the model, which
    * takes as long as a suggestion.

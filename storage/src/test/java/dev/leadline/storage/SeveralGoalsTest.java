@@ -58,6 +58,7 @@ class SeveralGoalsTest {
         "\"minimise: [a, b]\nreference: {a: 1, c: 2}\" | space.yaml:2: | [a, c]",
         "\"minimise: [a, b]\nreference: {a: 1, b: y}\" | space.yaml:2: | a number but got 'y'",
         "\"minimise: a\nreference: {a: 1}\"       | space.yaml:2: | there is one; remove it",
+        "\"minimise: [a, b]\nstop: [trials > 9, chance < 0.1]\" | space.yaml:2: | 'chance < 0.1': several goals have no best",
       })
   void badGoals_areASentenceWithTheirPlace(String goals, String line, String words) {
     assertThatThrownBy(() -> parse(goals + "\n" + SPACE))

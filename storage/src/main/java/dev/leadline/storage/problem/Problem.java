@@ -88,8 +88,13 @@ public record Problem(
     return new Problem(space, direction, objective, several, more, stop, early);
   }
 
-  /** The same problem with several goals in the place of one. */
+  /**
+   * The same problem with several goals in the place of one.
+   *
+   * @throws IllegalArgumentException if a rule when to end it needs one goal
+   */
   public Problem with(Goals goals) {
+    stop.forEach(Problem::requireFit);
     Goal first = goals.first();
     return new Problem(
         space, first.direction(), first.metric(), Optional.of(goals), limits, stop, early);
@@ -124,6 +129,16 @@ public record Problem(
   /** The same problem with another end. */
   public Problem until(List<StopRule> rules) {
     return new Problem(space, direction, objective, several, limits, rules, early);
+  }
+
+  /**
+   * The same problem with one more rule when to end it.
+   *
+   * @throws IllegalArgumentException if it does not fit the problem
+   */
+  public Problem until(StopRule rule) {
+    several.ifPresent(goals -> requireFit(rule));
+    return until(Stream.concat(stop.stream(), Stream.of(rule)).toList());
   }
 
   /** The same problem, whose trials are ended early as this says. */
@@ -222,6 +237,15 @@ public record Problem(
     return lines.stream()
         .filter(line -> line.startsWith(keyword))
         .map(line -> line.substring(keyword.length()));
+  }
+
+  private static void requireFit(StopRule rule) {
+    if (rule.needsOneGoal()) {
+      throw new IllegalArgumentException(
+          "expected a rule by trials, failed, stalled, minutes or cost but got '%s': several goals"
+                  .formatted(rule)
+              + " have no best value");
+    }
   }
 
   private static void requireMeasured(Goals goals, Space space) {

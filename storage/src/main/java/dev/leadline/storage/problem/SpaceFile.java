@@ -89,8 +89,7 @@ public final class SpaceFile {
       }
     }
     Problem problem =
-        limited(problem(root, entries, asked), entries.get("limits"))
-            .until(stop(entries.get("stop")));
+        stopped(limited(problem(root, entries, asked), entries.get("limits")), entries.get("stop"));
     Node early = entries.get("early");
     Problem whole =
         early == null
@@ -220,13 +219,14 @@ public final class SpaceFile {
     return places;
   }
 
-  private List<StopRule> stop(@Nullable Node node) {
-    List<StopRule> rules = new ArrayList<>();
+  private Problem stopped(Problem problem, @Nullable Node node) {
+    Problem stopped = problem;
     for (Node entry : node == null ? List.<Node>of() : yaml.items(node)) {
-      String expression = yaml.scalar(entry, "a rule in quotes");
-      rules.add(yaml.checked(entry, () -> StopRule.parse(expression)));
+      String text = yaml.scalar(entry, "a rule in quotes");
+      Problem before = stopped;
+      stopped = yaml.checked(entry, () -> before.until(StopRule.parse(text)));
     }
-    return rules;
+    return stopped;
   }
 
   /** A rule alone, or a mapping of it and its numbers. */
