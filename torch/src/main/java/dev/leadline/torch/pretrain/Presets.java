@@ -37,6 +37,9 @@ public final class Presets {
    */
   private static final double PAPER_RATE = 3e-4;
 
+  /** The default's longest context: studies show models no more. */
+  private static final int LONGEST = 384;
+
   private static final int PAPER_EPOCHS = 400;
   private static final int PAPER_EPOCH_STEPS = 10;
 
@@ -62,7 +65,7 @@ public final class Presets {
 
   private static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException(
-        ("there is no preset '%s': use default, plain, tiny, curves, default-rough, compact-2d-V, fair-small-1d-V,"
+        ("there is no preset '%s': use default, plain, tiny, curves, default-programs, programs, compact-2d-V, fair-small-1d-V,"
                 + " fair-small-2d-V, paper-Nd-V, even-Nd-V or fair-Nd-V with N 1, 2, 5 or 10 and V"
                 + " pt, r, nu or nur, ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
             .formatted(name));
@@ -71,7 +74,8 @@ public final class Presets {
   private static Map<String, Supplier<PretrainConfig>> all() {
     Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
     all.put("default", Presets::product);
-    all.put("default-rough", Presets::rough);
+    all.put("default-programs", () -> programs("default-programs", PriorChoice.PRODUCT_AND_PROGRAMS));
+    all.put("programs", () -> programs("programs", PriorChoice.PROGRAMS_MOSTLY));
     all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
     all.put("curves", Presets::curves);
@@ -193,22 +197,47 @@ public final class Presets {
   /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
   private static PretrainConfig product() {
     return anyDimension(
-        "default", PriorChoice.PRODUCT, Tokens.COMMITTEE, CommitteeConfig.standard());
+        "default",
+        PriorChoice.PRODUCT,
+        Tokens.COMMITTEE,
+        CommitteeConfig.standard(),
+        ContextSizes.evenFromFour(LONGEST),
+        1e-3);
   }
 
-  /** The same on tasks as rough as real programs; not shipped (docs/model-notes.md). */
-  private static PretrainConfig rough() {
+  /**
+   * The default's network on tasks like the settings of real programs among others, from the
+   * default's weights: at half of its rate, with a fifth of the long contexts, which users of
+   * programs seldom have.
+   */
+  private static PretrainConfig programs(String name, PriorChoice prior) {
     return anyDimension(
-        "default-rough", PriorChoice.PRODUCT_ROUGH, Tokens.COMMITTEE, CommitteeConfig.standard());
+        name,
+        prior,
+        Tokens.COMMITTEE,
+        CommitteeConfig.standard(),
+        ContextSizes.evenFromFour(LONGEST).withFewerAbove(128, .2),
+        5e-4);
   }
 
   /** The default's network without a committee: what the committee is worth. */
   private static PretrainConfig plain() {
-    return anyDimension("plain", PriorChoice.PRODUCT, Tokens.PLAIN, null);
+    return anyDimension(
+        "plain",
+        PriorChoice.PRODUCT,
+        Tokens.PLAIN,
+        null,
+        ContextSizes.evenFromFour(LONGEST),
+        1e-3);
   }
 
   private static PretrainConfig anyDimension(
-      String name, PriorChoice prior, Tokens tokens, @Nullable CommitteeConfig committee) {
+      String name,
+      PriorChoice prior,
+      Tokens tokens,
+      @Nullable CommitteeConfig committee,
+      ContextSizes contexts,
+      double rate) {
     NetworkConfig network =
         new NetworkConfig(30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, tokens);
     return new PretrainConfig(
@@ -218,11 +247,11 @@ public final class Presets {
         network,
         committee,
         256,
-        new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128),
+        new TaskSizes(contexts, TaskSizes.Rule.QUERIES, 128),
         null,
         Emphasis.IMPROVEMENT,
         AdamW.Config.standard(),
-        new Schedule(1e-3, .03, 10_000),
+        new Schedule(rate, .03, 10_000),
         100_000,
         50,
         Practice.standard());

@@ -4,6 +4,7 @@ import dev.leadline.torch.prior.CurvePrior;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.GpPrior;
+import dev.leadline.torch.prior.MixedPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.units.OutputScaling;
@@ -20,8 +21,10 @@ public enum PriorChoice {
   FAIR_NON_UNIFORM,
   /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
   PRODUCT,
-  /** The same with what real programs add: gates, cliffs, levels, more noise and uneven noise. */
-  PRODUCT_ROUGH,
+  /** Half of these, half of what the settings of real programs have in common. */
+  PRODUCT_AND_PROGRAMS,
+  /** A quarter and three quarters. */
+  PROGRAMS_MOSTLY,
   /** Learning curves that have begun, among complete ones of their study. */
   CURVES;
 
@@ -38,8 +41,16 @@ public enum PriorChoice {
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
       case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
       case CURVES -> new CurvePrior();
-      case PRODUCT_ROUGH -> product(FunctionPriorConfig.blemished(scaling), dimensions);
+      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions, .5);
+      case PROGRAMS_MOSTLY -> withPrograms(scaling, dimensions, .75);
     };
+  }
+
+  private static TaskPrior withPrograms(OutputScaling scaling, int dimensions, double share) {
+    return new MixedPrior(
+        product(FunctionPriorConfig.standard(scaling), dimensions),
+        product(FunctionPriorConfig.programs(scaling), dimensions),
+        share);
   }
 
   private static TaskPrior product(FunctionPriorConfig config, int dimensions) {

@@ -7,6 +7,7 @@ import dev.leadline.torch.tensor.Tensor;
 final class Directions {
 
   /* Lengthscales are 0.45·√d times a log-normal factor of the task and one of each input; an idle input has an infinite one.
+   * In tasks whose inputs are unequal the factors of the inputs span decades.
    * Ridges vary along one to three random directions, or along as many as there are inputs, instead of the axes. */
 
   private static final double MEDIAN = 0.45;
@@ -19,7 +20,8 @@ final class Directions {
     Tensor present = spaces.present();
     Tensor relevant = relevant(config, present, chance); // (B, D)
     Tensor count = relevant.sumKeeping(1); // (B, 1)
-    Tensor spread = chance.normal(1).abs().times(0.6);
+    Tensor unequal = chance.happens(config.shapes().unequal(), 1).to(DType.FLOAT32);
+    Tensor spread = chance.normal(1).abs().times(0.6).plus(unequal.times(0.7));
     Tensor level = chance.logNormal(0.9, 1).times(MEDIAN);
     Tensor lengthscale = chance.normal(columns).times(spread).exp().times(level); // (B, D)
 

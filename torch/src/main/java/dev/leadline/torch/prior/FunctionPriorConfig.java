@@ -31,6 +31,8 @@ public record FunctionPriorConfig(
    * @param warped tasks whose smoothness changes across the cube
    * @param skewed tasks with skewed or heavy-tailed values
    * @param discrete tasks with integer, flag or one-hot inputs
+   * @param slopes tasks with inputs whose effect only rises or only falls, and then levels off
+   * @param unequal tasks in which few inputs count for most of what happens
    */
   public record Shapes(
       double bowls,
@@ -40,10 +42,13 @@ public record FunctionPriorConfig(
       double idle,
       double warped,
       double skewed,
-      double discrete) {
+      double discrete,
+      double slopes,
+      double unequal) {
 
     public Shapes {
-      expectShares(bowls, rough, additive, ridges, idle, warped, skewed, discrete);
+      expectShares(
+          bowls, rough, additive, ridges, idle, warped, skewed, discrete, slopes, unequal);
     }
   }
 
@@ -51,18 +56,20 @@ public record FunctionPriorConfig(
    * What real programs add to functions. Shares are probabilities per task.
    *
    * @param noisy tasks with noise up to 30 % of the standard deviation
-   * @param uneven tasks whose noise, if they have any, is larger where values are high
-   * @param gated tasks in which some inputs count only while another one is large
+   * @param grainy tasks whose values are uneven everywhere, more where they are high
+   * @param gated for each of two gates, tasks in which some inputs count only while it is open
+   * @param ceilings tasks whose higher values are all the same
    * @param cliffs tasks with a corner in which values are far higher
    * @param levels tasks whose values come in steps
    */
-  public record Blemishes(double noisy, double uneven, double gated, double cliffs, double levels) {
+  public record Blemishes(
+      double noisy, double grainy, double gated, double ceilings, double cliffs, double levels) {
 
     /** Functions as they are. */
-    public static final Blemishes NONE = new Blemishes(0, 0, 0, 0, 0);
+    public static final Blemishes NONE = new Blemishes(0, 0, 0, 0, 0, 0);
 
     public Blemishes {
-      expectShares(noisy, uneven, gated, cliffs, levels);
+      expectShares(noisy, grainy, gated, ceilings, cliffs, levels);
     }
   }
 
@@ -76,16 +83,22 @@ public record FunctionPriorConfig(
 
   /** The default model's tasks: up to 30 inputs. */
   public static FunctionPriorConfig standard(OutputScaling scaling) {
-    return usual(scaling, new Blemishes(.15, 0, 0, 0, 0));
+    return usual(
+        scaling,
+        new Shapes(.5, .35, .3, .2, .5, .3, .45, .3, 0, 0),
+        new Blemishes(.15, 0, 0, 0, 0, 0));
   }
 
-  /** The same tasks with all that real programs add. */
-  public static FunctionPriorConfig blemished(OutputScaling scaling) {
-    return usual(scaling, new Blemishes(.35, .3, .15, .12, .15));
+  /** Tasks with all that the settings of real programs have in common. */
+  public static FunctionPriorConfig programs(OutputScaling scaling) {
+    return usual(
+        scaling,
+        new Shapes(.4, .5, .3, .1, .7, .4, .75, .75, .6, .8),
+        new Blemishes(.1, .7, .35, .3, .2, .3));
   }
 
-  private static FunctionPriorConfig usual(OutputScaling scaling, Blemishes blemishes) {
-    Shapes shapes = new Shapes(.5, .35, .3, .2, .5, .3, .45, .3);
+  private static FunctionPriorConfig usual(
+      OutputScaling scaling, Shapes shapes, Blemishes blemishes) {
     return new FunctionPriorConfig(30, 512, 256, scaling, shapes, blemishes);
   }
 

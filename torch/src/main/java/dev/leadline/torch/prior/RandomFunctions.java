@@ -6,32 +6,37 @@ import dev.leadline.torch.tensor.Tensor;
 /** B random functions on the unit cube that can be evaluated anywhere. */
 final class RandomFunctions {
 
-  /* f = h((main + rough + bowl − centre) / spread): two stationary components, of all inputs together or additive, and a broad
-   * bowl in warped coordinates, brought to mean 0 and variance 1 over the cube by a few reference points, then bent by a
-   * monotone h, shifted and stretched. Before all that a gate may hide inputs; after it a cliff may be added and values
-   * rounded to levels. */
+  /* f = h((main + rough + bowl + slopes − centre) / spread): two stationary components, of all inputs together or additive, a
+   * broad bowl and effects that level off, in warped coordinates, brought to mean 0 and variance 1 over the cube by a few
+   * reference points, then bent by a monotone h, shifted and stretched. Before all that gates may hide inputs; after it values
+   * may end at a ceiling, a cliff may be added and values rounded to levels. */
 
   private static final int REFERENCE = 64;
 
   private final InputSpaces spaces;
-  private final Gates gates;
+  private final Gates outerGates;
+  private final Gates innerGates;
   private final Tensor warpA; // (B, 1, D)
   private final Tensor warpB;
   private final Tensor stepped; // (B, 1, 1), whether there are internal steps
   private final Tensor steps; // (B, 1, 1), their number, at least 1
   private final Spectrum waves; // main and rough together
   private final Bowls bowls;
+  private final Slopes slopes;
+  private final Grain grain;
   private final Bend bend;
   private final Tensor centre; // (B, 1)
   private final Tensor spread;
   private final Tensor deviation;
+  private final Ceilings ceilings;
   private final Cliffs cliffs;
   private final Levels levels;
 
   private RandomFunctions(FunctionPriorConfig config, InputSpaces spaces, Chance chance) {
     this.spaces = spaces;
     int columns = config.maxDimensions();
-    gates = Gates.draw(config, spaces, chance);
+    outerGates = Gates.draw(config, spaces, chance);
+    innerGates = Gates.draw(config, spaces, chance);
     Tensor warped = chance.happens(config.shapes().warped(), 1, 1).to(DType.FLOAT32);
     warpA = chance.normal(1, columns).times(0.6).times(warped).exp();
     warpB = chance.normal(1, columns).times(0.6).times(warped).exp();
@@ -53,11 +58,15 @@ final class RandomFunctions {
     Tensor reference = spaces.snap(chance.uniform(0, 1, REFERENCE, columns));
     Tensor place = warp(reference);
     bowls = Bowls.draw(config, basis, place, chance);
+    slopes = Slopes.draw(config, spaces, place, chance);
     Tensor raw = raw(place); // (B, R)
     centre = raw.meanKeeping(1);
     spread = raw.minus(centre).square().meanKeeping(1).sqrt().clampMin(1e-4);
+    grain = Grain.draw(config, chance);
     bend = Bend.draw(config, chance);
-    Tensor values = bend.apply(raw.minus(centre).over(spread));
+    Tensor bent = bend.apply(raw.minus(centre).over(spread));
+    ceilings = Ceilings.draw(config, bent, chance);
+    Tensor values = ceilings.under(bent);
     Tensor offset = values.minus(values.meanKeeping(1));
     deviation = offset.square().meanKeeping(1).sqrt().clampMin(1e-6);
     cliffs = Cliffs.draw(config, spaces, reference, deviation, chance);
@@ -70,8 +79,20 @@ final class RandomFunctions {
 
   /** The values (B, M) at snapped points (B, M, D). */
   Tensor at(Tensor points) {
-    Tensor bent = bend.apply(raw(warp(points)).minus(centre).over(spread));
-    return levels.round(bent.plus(cliffs.at(points)));
+    return finish(points, smooth(points));
+  }
+
+  /** The same with the unevenness of each place, drawn anew. */
+  Tensor grainyAt(Tensor points) {
+    return finish(points, grain.on(smooth(points)));
+  }
+
+  private Tensor smooth(Tensor points) {
+    return raw(warp(points)).minus(centre).over(spread);
+  }
+
+  private Tensor finish(Tensor points, Tensor smooth) {
+    return levels.round(ceilings.under(bend.apply(smooth)).plus(cliffs.at(points)));
   }
 
   /** About the standard deviation of each function over the cube, without its cliff, (B, 1). */
@@ -80,12 +101,12 @@ final class RandomFunctions {
   }
 
   private Tensor raw(Tensor place) {
-    return waves.at(place).plus(bowls.at(place));
+    return waves.at(place).plus(bowls.at(place)).plus(slopes.at(place));
   }
 
   /** Kumaraswamy's 1 − (1 − x^a)^b per input, after rounding to a few internal steps if any. */
   private Tensor warp(Tensor points) {
-    Tensor seen = gates.apply(points);
+    Tensor seen = innerGates.apply(outerGates.apply(points));
     Tensor rounded = seen.times(steps).round().over(steps);
     Tensor inside = rounded.where(stepped, seen).clamp(1e-6, 1 - 1e-6);
     Tensor power = inside.log().times(warpA).exp();

@@ -19,7 +19,7 @@ class PresetsTest {
 
   @Test
   void all_have_their_own_name() {
-    assertThat(Presets.names()).hasSize(89).doesNotHaveDuplicates();
+    assertThat(Presets.names()).hasSize(90).doesNotHaveDuplicates();
     for (String name : Presets.names()) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
