@@ -74,7 +74,8 @@ public final class Presets {
   private static Map<String, Supplier<PretrainConfig>> all() {
     Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
     all.put("default", Presets::product);
-    all.put("default-programs", () -> programs("default-programs", PriorChoice.PRODUCT_AND_PROGRAMS));
+    all.put(
+        "default-programs", () -> programs("default-programs", PriorChoice.PRODUCT_AND_PROGRAMS));
     all.put("programs", () -> programs("programs", PriorChoice.PROGRAMS_MOSTLY));
     all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
@@ -223,12 +224,7 @@ public final class Presets {
   /** The default's network without a committee: what the committee is worth. */
   private static PretrainConfig plain() {
     return anyDimension(
-        "plain",
-        PriorChoice.PRODUCT,
-        Tokens.PLAIN,
-        null,
-        ContextSizes.evenFromFour(LONGEST),
-        1e-3);
+        "plain", PriorChoice.PRODUCT, Tokens.PLAIN, null, ContextSizes.evenFromFour(LONGEST), 1e-3);
   }
 
   private static PretrainConfig anyDimension(

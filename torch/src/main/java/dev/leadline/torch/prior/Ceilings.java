@@ -7,8 +7,8 @@ import dev.leadline.torch.tensor.Tensor;
 /** The values above which nothing gets worse, for each of B tasks. */
 record Ceilings(Tensor limited, Tensor highest) { // (B, 1) each
 
-  /* As a classifier that has learned nothing always names the most frequent class. A tenth to two thirds of the cube lies at
-   * the ceiling. */
+  /* As a classifier that has learned nothing always names the most frequent class. From a tenth of the cube to nearly all of
+   * it lies at the ceiling. */
 
   /**
    * Draws ceilings.
@@ -17,10 +17,9 @@ record Ceilings(Tensor limited, Tensor highest) { // (B, 1) each
    */
   static Ceilings draw(FunctionPriorConfig config, Tensor values, Chance chance) {
     Tensor sorted = values.sort(1, Order.ASCENDING).first();
-    Tensor place = chance.uniform(0.33, 0.9, 1).times(values.size(1)).floor();
+    Tensor place = chance.uniform(0.05, 0.9, 1).times(values.size(1)).floor();
     return new Ceilings(
-        chance.happens(config.blemishes().ceilings(), 1),
-        sorted.gather(1, place.to(DType.INT64)));
+        chance.happens(config.blemishes().ceilings(), 1), sorted.gather(1, place.to(DType.INT64)));
   }
 
   /** The values (B, M) with none above the ceiling. */

@@ -47,8 +47,7 @@ public record FunctionPriorConfig(
       double unequal) {
 
     public Shapes {
-      expectShares(
-          bowls, rough, additive, ridges, idle, warped, skewed, discrete, slopes, unequal);
+      expectShares(bowls, rough, additive, ridges, idle, warped, skewed, discrete, slopes, unequal);
     }
   }
 
@@ -93,8 +92,8 @@ public record FunctionPriorConfig(
   public static FunctionPriorConfig programs(OutputScaling scaling) {
     return usual(
         scaling,
-        new Shapes(.4, .5, .3, .1, .7, .4, .75, .75, .6, .8),
-        new Blemishes(.1, .7, .35, .3, .2, .3));
+        new Shapes(.4, .5, .2, .1, .7, .5, .75, .75, .5, .8),
+        new Blemishes(.1, .7, .35, .4, .2, .3));
   }
 
   private static FunctionPriorConfig usual(

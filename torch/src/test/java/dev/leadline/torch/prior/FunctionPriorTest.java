@@ -141,7 +141,7 @@ class FunctionPriorTest {
   }
 
   @Test
-  void ceilings_makeATenthToTwoThirdsOfTheCubeAlike() {
+  void ceilings_makeAboutHalfOfTheCubeAlike() {
     FunctionPriorConfig config = plain(0, new Blemishes(0, 0, 0, 1, 0, 0));
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 11)) {
@@ -150,7 +150,7 @@ class FunctionPriorTest {
       RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
       Tensor values = functions.at(spaces.snap(chance.uniform(0, 1, 400, 6)));
       Tensor atTop = values.lessThan(values.maxKeeping(1)).not();
-      assertThat(atTop.to(DType.FLOAT32).mean().item()).isBetween(0.25, 0.55);
+      assertThat(atTop.to(DType.FLOAT32).mean().item()).isBetween(0.4, 0.65);
     }
   }
 
