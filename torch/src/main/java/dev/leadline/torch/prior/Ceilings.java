@@ -17,7 +17,7 @@ record Ceilings(Tensor limited, Tensor highest) { // (B, 1) each
    */
   static Ceilings draw(FunctionPriorConfig config, Tensor values, Chance chance) {
     Tensor sorted = values.sort(1, Order.ASCENDING).first();
-    Tensor place = chance.uniform(0.05, 0.9, 1).times(values.size(1)).floor();
+    Tensor place = chance.uniform(0.05, 0.9, 1).times((double) values.size(1)).floor();
     return new Ceilings(
         chance.happens(config.blemishes().ceilings(), 1), sorted.gather(1, place.to(DType.INT64)));
   }
