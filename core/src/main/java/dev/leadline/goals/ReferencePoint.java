@@ -10,7 +10,7 @@ public final class ReferencePoint {
   /* Where a goal is at its best along a whole edge, models tell its points apart by a hair at most, and so all of them are on the
    * front they expect, as bad as they may be in another goal. If these were its ends, most of the volume left would lie there. */
 
-  /** So far beyond its ends, as a share of its extent: the ends of a front count, but not more. */
+  /** So far beyond its ends, as a share of its extent: the ends count, but not more. */
   private static final double MARGIN = 0.1;
 
   /** So small a share of the extent is no reason to be worse by more than the margin elsewhere. */
@@ -64,17 +64,18 @@ public final class ReferencePoint {
   }
 
   /**
-   * The reference that lets everything count: the worst values seen, or what is inferred where that
-   * is worse.
+   * The reference that lets everything count: a little beyond the worst values seen, because a
+   * front may go on where a goal is worse than in any trial, or what is inferred where that is
+   * worse.
    *
    * @param points at least one; one value per goal in each row; small is good
    */
   public static double[] widest(double[][] points) {
     double[] reference = inferred(points);
-    for (double[] point : points) {
-      for (int k = 0; k < reference.length; k++) {
-        reference[k] = Math.max(reference[k], point[k]);
-      }
+    for (int k = 0; k < reference.length; k++) {
+      int goal = k;
+      double worst = Arrays.stream(points).mapToDouble(point -> point[goal]).max().orElseThrow();
+      reference[k] = Math.max(reference[k], worst + MARGIN * extent(points, k));
     }
     return reference;
   }

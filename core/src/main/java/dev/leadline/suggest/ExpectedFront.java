@@ -20,8 +20,10 @@ final class ExpectedFront {
 
   /* The front is that of the values the models expect where something was tried and keeps the limits: values may be luck. What
    * is expected of pending trials (the median) belongs to it, too, so that nothing is left to gain there. A reference that is
-   * inferred from the front found so far would keep the search inside it; so every other suggestion looks as far as the worst
-   * values seen. */
+   * inferred from the front found so far would keep the search inside it; so every other suggestion looks beyond the worst
+   * values seen, and every fourth once a study is past its beginning, because then more is to be gained inside. */
+
+  private static final int BEGINNING = 30;
 
   private final GoalSearch.Known known;
   private final List<ModelUnits.View> views;
@@ -93,7 +95,11 @@ final class ExpectedFront {
                         .mapToDouble(k -> outside.get(k).applyAsDouble(row[k]))
                         .toArray())
             .toArray(double[][]::new);
-    return trial % 2 == 0 ? ReferencePoint.widest(seen) : ReferencePoint.inferred(seen);
+    return looksFar() ? ReferencePoint.widest(seen) : ReferencePoint.inferred(seen);
+  }
+
+  private boolean looksFar() {
+    return trial % (trial < BEGINNING ? 2 : 4) == 0;
   }
 
   /** For each goal, from the model's units to the user's. */

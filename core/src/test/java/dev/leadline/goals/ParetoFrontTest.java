@@ -40,8 +40,8 @@ class ParetoFrontTest {
   }
 
   @Test
-  void widestReference_isTheWorstSeen() {
-    assertThat(ReferencePoint.widest(new double[][] {{0, 10}, {10, 0}, {50, 10.5}}))
-        .containsExactly(50, 11);
+  void widestReference_liesATenthOfAllThatWasSeenBehindTheWorst() {
+    assertThat(ReferencePoint.widest(new double[][] {{0, 10}, {10, 0}, {50, 20}}))
+        .containsExactly(55, 22);
   }
 }

@@ -9,6 +9,7 @@ import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.goals.Hypervolume;
+import dev.leadline.goals.ReferencePoint;
 import dev.leadline.space.Space;
 import dev.leadline.units.ModelUnits;
 import dev.leadline.units.OutputScaling;
@@ -42,6 +43,25 @@ class GoalSearchTest {
               search(), SQUARE, points, List.of(), trial, Optional.of(new double[] {0.05, 1})));
     }
     assertThat(points.subList(6, 9)).allMatch(point -> distances(point)[0] < 0.06);
+  }
+
+  @Test
+  void someSuggestions_lookBeyondTheWorstSeen_lessOftenLater() {
+    List<double[]> points = new ArrayList<>(List.of(new double[] {0, 1}, new double[] {1, 0}));
+    for (int i = 0; i < 6; i++) {
+      points.add(new double[] {0.4 + 0.02 * i, 0.4 + 0.02 * i}); // a front in the middle alone
+    }
+    double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
+    Optional<double[]> far = Optional.of(ReferencePoint.widest(values));
+    assertThat(
+            IntStream.of(8, 9, 10, 30, 31, 32)
+                .filter(
+                    trial -> {
+                      double[] found = suggested(search(), SQUARE, points, List.of(), trial);
+                      double[] seen = suggested(search(), SQUARE, points, List.of(), trial, far);
+                      return Math.hypot(found[0] - seen[0], found[1] - seen[1]) < 0.01;
+                    }))
+        .containsExactly(8, 10, 32);
   }
 
   @Test
