@@ -68,9 +68,11 @@ public record Measurements(Map<String, Double> values) {
     List<String> missing = names.stream().filter(name -> !values.containsKey(name)).toList();
     if (!missing.isEmpty()) {
       throw new IllegalArgumentException(
-          "expected a value and %s but %s; measure it, too, or fail the trial"
+          "expected a value and %s but %s %s not told; measure all of it, or fail the trial"
               .formatted(
-                  String.join(", ", names), String.join(" and ", missing) + " was not told"));
+                  String.join(", ", names),
+                  String.join(" and ", missing),
+                  missing.size() == 1 ? "was" : "were"));
     }
   }
 

@@ -165,7 +165,7 @@ class LimitsTest {
       Trial trial = study.ask();
       assertThatThrownBy(() -> study.tell(trial, 1))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("sum and y was not told");
+          .hasMessageContaining("sum and y were not told");
       study.tell(trial, Double.NaN);
       assertThat(study.trials().get(0).state()).isEqualTo(TrialState.FAILED);
     }

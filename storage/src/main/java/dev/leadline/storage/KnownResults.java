@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads the results of another study, or those in a table, for a study to learn from. */
 public final class KnownResults {
@@ -80,8 +82,12 @@ public final class KnownResults {
     if (!heading.contains(value)) {
       throw new InputException(
           name + ":1",
-          "expected a column '%s' or '%s' but got %s"
-              .formatted(problem.objective(), VALUE, heading));
+          "expected a column '%s' but got %s"
+              .formatted(
+                  Stream.of(problem.objective(), VALUE)
+                      .distinct()
+                      .collect(Collectors.joining("' or '")),
+                  heading));
     }
     List<KnownResult> results = new ArrayList<>();
     for (int i = 1; i < rows.size(); i++) {

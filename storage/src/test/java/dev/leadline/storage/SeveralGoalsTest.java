@@ -67,6 +67,22 @@ class SeveralGoalsTest {
   }
 
   @Test
+  void goalsAndLimits_haveTheirPlaces() {
+    String text = "minimise:\n  - a\n  - b\nmaximise: [hits]\nlimits: [rss <= 5]\n" + SPACE;
+    assertThat(SpaceFile.describe("space.yaml", text, Optional.empty()).places())
+        .isEqualTo(
+            Map.of(
+                "a",
+                "space.yaml:2",
+                "b",
+                "space.yaml:3",
+                "hits",
+                "space.yaml:4",
+                "rss",
+                "space.yaml:5"));
+  }
+
+  @Test
   void study_keepsItsFrontAndGoesOn() {
     Path file = directory.resolve("study.db");
     StudySetup setup =

@@ -76,6 +76,17 @@ final class SeveralGoals {
     return yaml.checked(node, () -> goals.beyond(values));
   }
 
+  /** Where each of several goals stands that were read before. */
+  static Map<String, String> places(YamlNodes yaml, Map<String, Node> entries) {
+    Map<String, String> places = new TreeMap<>();
+    for (String key : KEYS) {
+      if (entries.get(key) instanceof SequenceNode list) {
+        yaml.items(list).forEach(goal -> places.put(yaml.scalar(goal, "a name"), yaml.place(goal)));
+      }
+    }
+    return places;
+  }
+
   /** Where the goals stand. */
   static Node place(Map<String, Node> entries) {
     return KEYS.stream()

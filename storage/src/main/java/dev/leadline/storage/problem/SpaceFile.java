@@ -96,7 +96,7 @@ public final class SpaceFile {
             ? problem
             : yaml.checked(early, () -> problem.endingEarly(Optional.of(early(early))));
     return new StudyDescription(
-        whole, start(entries.get("start"), problem.space()), places(entries.get("limits")));
+        whole, start(entries.get("start"), problem.space()), places(entries));
   }
 
   private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {
@@ -209,9 +209,10 @@ public final class SpaceFile {
     return limited;
   }
 
-  /** Where the metrics of limits stand that were read before. */
-  private Map<String, String> places(@Nullable Node node) {
-    Map<String, String> places = new LinkedHashMap<>();
+  /** Where the metrics of goals and limits stand that were read before. */
+  private Map<String, String> places(Map<String, Node> entries) {
+    Map<String, String> places = SeveralGoals.places(yaml, entries);
+    Node node = entries.get("limits");
     for (Node entry : node == null ? List.<Node>of() : yaml.items(node)) {
       String metric = Limit.parse(yaml.scalar(entry, "a limit in quotes")).metric();
       places.putIfAbsent(metric, yaml.place(entry));
