@@ -16,10 +16,9 @@ import java.util.stream.Stream;
 /** A committee of Gaussian processes over the configurations of a study. Thread-safe. */
 final class CommitteeGuesser implements Guesser {
 
-  /* The same is asked again at every report of a running trial and of those that it is compared with, so the last answers are
-   * kept. */
+  /* The same is asked again at every look at a running trial, so the last answers are kept. */
 
-  /** So many answers are kept: enough for a few running trials and their witnesses. */
+  /** So many answers are kept: enough for some running trials. */
   private static final int KEPT = 32;
 
   /** So many of the trials that were ended early are seen at most: the last ones. */

@@ -44,11 +44,6 @@ public final class Course {
     return new Course(point, curve, OptionalDouble.empty(), 0);
   }
 
-  /** The same when it had come to a step. */
-  Course until(double step) {
-    return running(point, curve.until(step));
-  }
-
   double[] point() {
     return point.clone();
   }

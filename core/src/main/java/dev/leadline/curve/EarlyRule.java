@@ -1,7 +1,5 @@
 package dev.leadline.curve;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,22 +29,6 @@ public interface EarlyRule extends AutoCloseable {
     double age() {
       int length = complete.stream().mapToInt(c -> c.curve().lastStep()).max().orElseThrow();
       return (double) own.curve().lastStep() / length;
-    }
-
-    /** Some of the complete trials: those that ended lowest and had reported by now. */
-    List<Course> best(int count) {
-      return complete.stream()
-          .filter(c -> c.curve().step(0) <= own.curve().lastStep())
-          .sorted(Comparator.comparingDouble(c -> c.curve().lastValue()))
-          .limit(count)
-          .toList();
-    }
-
-    /** What would be known if one of several complete trials were now where this one is. */
-    Field asOf(Course other) {
-      List<Course> others = new ArrayList<>(complete);
-      others.remove(other);
-      return new Field(other.until(own.curve().lastStep()), others, cut);
     }
   }
 

@@ -63,7 +63,7 @@ public record EarlyStop(Rule rule, int first, int factor, int after, double chan
 
   /** A rule with its usual numbers. */
   public static EarlyStop by(Rule rule) {
-    return new EarlyStop(rule, 1, 3, 4, 0.05);
+    return new EarlyStop(rule, 1, 3, 4, 0.12);
   }
 
   /**

@@ -10,11 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForecastRule implements EarlyRule {
 
-  /* What is saved by ending a trial is what is left of it, so the chance that is given up for it may be the smaller the older the
-   * trial is. And a young curve says less about its end than the network believes: on recorded curves most of the winners that
-   * were ended wrongly were ended in their first steps. So the chance that is allowed rises first and falls then. The network may
-   * also be wrong about a whole program: then it would not have believed, at this age, how good the best trials became. Those
-   * are asked first. */
+  /* By ending a trial what is left of it is saved, and the chance that is given up for it shrinks with the square of that: of a
+   * trial that is nearly done little can be saved, and most of those that still have a chance then are close to the best. A young
+   * curve says less about its end than the network believes. So the chance that is allowed rises first and falls then. Every
+   * look is one more occasion to be wrong, so there are only so many, however often a trial reports. */
 
   /** Before this share of the length of complete trials nothing is ended. */
   private static final double YOUNG = 0.06;
@@ -22,13 +21,8 @@ final class ForecastRule implements EarlyRule {
   /** From this share on a curve is believed as the network believes it. */
   private static final double RIPE = 0.4;
 
-  /** So many of the best complete trials show whether the forecaster is to be believed. */
-  private static final int WITNESSES = 6;
-
-  /**
-   * A trial must be so many times less likely the best than the least believed of them was good.
-   */
-  private static final double DOUBT = 0.3;
+  /** A trial is looked at so many times at most, evenly over its length. */
+  private static final int LOOKS = 25;
 
   private final EarlyStop numbers;
   private final Supplier<CurveForecaster> source;
@@ -46,13 +40,13 @@ final class ForecastRule implements EarlyRule {
       return Optional.empty();
     }
     double age = field.age();
-    if (age < YOUNG || age >= 1) {
+    if (age < YOUNG || age >= 1 || !isDue(field.own().curve(), age)) {
       return Optional.empty();
     }
     CurveForecaster.Forecast forecast = forecaster().of(field);
     double best = field.best();
     double chance = forecast.chanceBelow(best);
-    if (chance >= numbers.chance() * weight(age) || isDoubtful(chance, field)) {
+    if (chance >= numbers.chance() * weight(age)) {
       return Optional.empty();
     }
     String reason =
@@ -64,24 +58,17 @@ final class ForecastRule implements EarlyRule {
     return Optional.of(new End(Math.max(best, forecast.quantile(0.5)), reason));
   }
 
+  /** Whether the last report is the first one at or after a look is due. */
+  private static boolean isDue(Curve own, double age) {
+    double before = own.size() < 2 ? 0 : age * own.step(own.size() - 2) / own.lastStep();
+    return Math.floor(LOOKS * age) > Math.floor(LOOKS * before);
+  }
+
   /** The part of the chance that may be given up at an age. */
   private static double weight(double age) {
     double trust = Math.min(1, age / RIPE);
-    return trust * trust * (1 - age);
-  }
-
-  /**
-   * Whether one of the best complete trials would have been given a chance hardly larger than this,
-   * at this age and among the others, of ending as low as it did; a single one has no others.
-   */
-  private boolean isDoubtful(double chance, Field field) {
-    return field.complete().size() > 1
-        && field.best(WITNESSES).stream()
-            .anyMatch(
-                trial -> {
-                  CurveForecaster.Forecast then = forecaster().of(field.asOf(trial));
-                  return chance >= DOUBT * then.chanceBelow(trial.curve().lastValue());
-                });
+    double left = 1 - age;
+    return trust * trust * left * left;
   }
 
   private synchronized CurveForecaster forecaster() {

@@ -8,6 +8,8 @@ import dev.leadline.surrogate.BarPredictive;
 import dev.leadline.surrogate.Buckets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,44 +75,54 @@ class EarlyRulesTest {
   void forecastRule_goesByTheChanceOfBecomingTheBest() {
     EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.1");
     List<Course> complete = some(1, 1, 2);
-    for (double below : new double[] {0.04, 0.06}) { // 0.1 of 5/9 of a trial
-      EarlyRule rule = new ForecastRule(numbers, () -> said(below, 0.9));
+    for (double below : new double[] {0.029, 0.033}) { // 0.1 of the square of 5/9
+      EarlyRule rule = new ForecastRule(numbers, () -> said(below));
       assertThat(rule.end(new Field(flat(3, 4), complete, List.of())).isPresent())
-          .isEqualTo(below < 0.05);
+          .isEqualTo(below < 0.03);
       assertThat(rule.end(new Field(flat(3, 1), complete, List.of()))).as("young").isEmpty();
       assertThat(rule.end(new Field(flat(3, 9), complete, List.of()))).as("complete").isEmpty();
       assertThat(rule.end(new Field(flat(3, 4), some(1), List.of()))).as("too few").isEmpty();
       rule.close();
     }
     EarlyRule.End end =
-        new ForecastRule(numbers, () -> said(0.04, 0.9))
+        new ForecastRule(numbers, () -> said(0.029))
             .end(new Field(flat(3, 4), complete, List.of()))
             .orElseThrow();
-    assertThat(end.reason()).isEqualTo("a chance of 4.0 % to become the best, seen at step 4");
+    assertThat(end.reason()).isEqualTo("a chance of 2.9 % to become the best, seen at step 4");
     assertThat(end.expected()).as("not better than the best").isGreaterThanOrEqualTo(1);
   }
 
   @Test
-  void forecastRule_doubtsAForecasterThatWouldNotHaveBelievedInTheBest() {
-    EarlyStop numbers = EarlyStop.parse("model after=2 chance=0.1");
-    Field field = new Field(flat(3, 4), some(1, 1, 2), List.of());
-    assertThat(new ForecastRule(numbers, () -> said(0.04, 0.2)).end(field)).isPresent();
-    assertThat(new ForecastRule(numbers, () -> said(0.04, 0.1)).end(field)).isEmpty();
-    EarlyStop soon = EarlyStop.parse("model after=1 chance=0.1");
-    Field single = new Field(flat(3, 4), some(1), List.of());
-    assertThat(new ForecastRule(soon, () -> said(0.04, 0.1)).end(single)).isPresent();
+  void forecastRule_looksSoManyTimesHoweverOftenATrialReports() {
+    List<Course> complete = List.of(Course.complete(POINT, curve(1, 1000)));
+    AtomicInteger looks = new AtomicInteger();
+    EarlyRule rule =
+        new ForecastRule(
+            EarlyStop.parse("model after=1"),
+            () ->
+                forecaster(
+                    field -> {
+                      looks.incrementAndGet();
+                      return 0.9;
+                    }));
+    Curve own = Curve.empty();
+    for (int step = 1; step <= 1000; step++) {
+      own = own.with(step, 3);
+      assertThat(rule.end(new Field(Course.running(POINT, own), complete, List.of()))).isEmpty();
+    }
+    assertThat(looks).hasValue(23); // at 0.08, 0.12 … 0.96
   }
 
-  /**
-   * Says that the end lies below the best with this chance, else up to three units above it.
-   *
-   * @param good the same of curves that are as low as the best ones
-   */
-  private static CurveForecaster said(double below, double good) {
+  /** Says that the end lies below the best with this chance, else up to three units above it. */
+  private static CurveForecaster said(double below) {
+    return forecaster(field -> below);
+  }
+
+  private static CurveForecaster forecaster(ToDoubleFunction<Field> below) {
     return new CurveForecaster() {
       @Override
       public Forecast of(Field field) {
-        double chance = field.own().curve().lastValue() < 2 ? good : below;
+        double chance = below.applyAsDouble(field);
         float[] logMass = {
           (float) Math.log(chance / 2), (float) Math.log(chance / 2), (float) Math.log(1 - chance)
         };
