@@ -14,6 +14,9 @@ public final class Scores {
   /** One in so many candidates is on the shortlist. */
   private static final int SHARE = 10;
 
+  /** So many candidates are scored on all cores, fewer by the asking thread. */
+  private static final int WORTH_SHARING = 64;
+
   private final double[] acquisition;
   private final double[] mean;
   private final Optional<Predictive> predictive;
@@ -30,8 +33,8 @@ public final class Scores {
   }
 
   /**
-   * Scores candidates on all cores. Where the acquisition pools a belief with a second opinion that
-   * costs next to nothing, only the shortlist of the second opinion is judged by both.
+   * Scores candidates. Where the acquisition pools a belief with a second opinion that costs next
+   * to nothing, only the shortlist of the second opinion is judged by both.
    */
   public static Scores of(
       Posterior posterior, double[][] candidates, double incumbent, Acquisition acquisition) {
@@ -80,12 +83,12 @@ public final class Scores {
     return new Scores(values, mean, predictive);
   }
 
-  /** Each value depends on its own candidate only. */
+  /* Each value depends on its own candidate only. Waking another thread takes longer than a shortlist. */
   private static Scores of(Predictive predictive, ToDoubleFunction<Distribution> acquisition) {
     double[] values = new double[predictive.size()];
     double[] mean = new double[predictive.size()];
-    IntStream.range(0, predictive.size())
-        .parallel()
+    IntStream all = IntStream.range(0, predictive.size());
+    (predictive.size() < WORTH_SHARING ? all : all.parallel())
         .forEach(
             i -> {
               Distribution distribution = predictive.get(i);
