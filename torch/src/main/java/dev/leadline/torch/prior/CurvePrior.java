@@ -78,8 +78,7 @@ public final class CurvePrior implements TaskPrior {
     Tensor values = curves.gather(2, point.expand(curves.size(0), size, 1)).squeeze(-1); // (B, N)
     Tensor ranks = values.argsort(1, Order.ASCENDING).argsort(1, Order.ASCENDING);
     Tensor place = ranks.to(DType.FLOAT32).over(size / 3.0);
-    Tensor taste = chance.uniform(-2, 4, 1).relu(); // none where trials are drawn at random
-    Tensor score = place.times(taste).plus(chance.normal(size)); // low is taken
+    Tensor score = place.times(chance.uniform(0, 4, 1)).plus(chance.normal(size)); // low is taken
     Tensor number = Tensor.range(size, curves.device(), DType.FLOAT32).reshape(1, size);
     Tensor early = number.lessThan(first).to(DType.FLOAT32).times(-100);
     Tensor index = score.plus(early).argsort(1, Order.ASCENDING).narrow(1, 0, count);
@@ -178,8 +177,7 @@ public final class CurvePrior implements TaskPrior {
     Tensor share =
         chance.uniform(-0.2, 0.98, 1).relu().times(chance.uniform(0.5, 1, count).sqrt()); // (B, N)
     Tensor rest = share.negate().plus(1);
-    Tensor astray = chance.happens(0.06, count).to(DType.FLOAT32).times(2).plus(1);
-    Tensor wrong = chance.normal(count).times(chance.logNormal(0.4, count)).times(astray);
+    Tensor wrong = chance.normal(count).times(chance.logNormal(0.4, count));
     Tensor mean =
         middle
             .plus(ends.minus(middle).times(share))
