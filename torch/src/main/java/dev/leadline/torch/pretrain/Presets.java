@@ -65,7 +65,7 @@ public final class Presets {
 
   private static IllegalArgumentException unknown(String name) {
     return new IllegalArgumentException(
-        ("there is no preset '%s': use default, plain, tiny, curves, default-programs, programs, compact-2d-V, fair-small-1d-V,"
+        ("there is no preset '%s': use default, plain, tiny, curves, default-programs, compact-2d-V, fair-small-1d-V,"
                 + " fair-small-2d-V, paper-Nd-V, even-Nd-V or fair-Nd-V with N 1, 2, 5 or 10 and V"
                 + " pt, r, nu or nur, ablation-Nd-RADIUS or fair-Nd-r-RADIUS")
             .formatted(name));
@@ -74,9 +74,7 @@ public final class Presets {
   private static Map<String, Supplier<PretrainConfig>> all() {
     Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
     all.put("default", Presets::product);
-    all.put(
-        "default-programs", () -> programs("default-programs", PriorChoice.PRODUCT_AND_PROGRAMS));
-    all.put("programs", () -> programs("programs", PriorChoice.PROGRAMS_MOSTLY));
+    all.put("default-programs", Presets::programs);
     all.put("plain", Presets::plain);
     all.put("tiny", Presets::tiny);
     all.put("curves", Presets::curves);
@@ -209,12 +207,12 @@ public final class Presets {
   /**
    * The default's network on tasks like the settings of real programs among others, from the
    * default's weights: at half of its rate, with a fifth of the long contexts, which users of
-   * programs seldom have.
+   * programs seldom have. Not shipped (docs/model-notes.md).
    */
-  private static PretrainConfig programs(String name, PriorChoice prior) {
+  private static PretrainConfig programs() {
     return anyDimension(
-        name,
-        prior,
+        "default-programs",
+        PriorChoice.PRODUCT_AND_PROGRAMS,
         Tokens.COMMITTEE,
         CommitteeConfig.standard(),
         ContextSizes.evenFromFour(LONGEST).withFewerAbove(128, .2),

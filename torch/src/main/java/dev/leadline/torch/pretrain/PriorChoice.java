@@ -23,8 +23,6 @@ public enum PriorChoice {
   PRODUCT,
   /** Half of these, half of what the settings of real programs have in common. */
   PRODUCT_AND_PROGRAMS,
-  /** A quarter and three quarters. */
-  PROGRAMS_MOSTLY,
   /** Learning curves that have begun, among complete ones of their study. */
   CURVES;
 
@@ -41,16 +39,15 @@ public enum PriorChoice {
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
       case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
       case CURVES -> new CurvePrior();
-      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions, .5);
-      case PROGRAMS_MOSTLY -> withPrograms(scaling, dimensions, .75);
+      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions);
     };
   }
 
-  private static TaskPrior withPrograms(OutputScaling scaling, int dimensions, double share) {
+  private static TaskPrior withPrograms(OutputScaling scaling, int dimensions) {
     return new MixedPrior(
         product(FunctionPriorConfig.standard(scaling), dimensions),
         product(FunctionPriorConfig.programs(scaling), dimensions),
-        share);
+        .5);
   }
 
   private static TaskPrior product(FunctionPriorConfig config, int dimensions) {

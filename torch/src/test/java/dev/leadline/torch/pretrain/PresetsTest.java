@@ -19,7 +19,7 @@ class PresetsTest {
 
   @Test
   void all_have_their_own_name() {
-    assertThat(Presets.names()).hasSize(90).doesNotHaveDuplicates();
+    assertThat(Presets.names()).hasSize(89).doesNotHaveDuplicates();
     for (String name : Presets.names()) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
@@ -99,6 +99,16 @@ class PresetsTest {
   void default_preset_sees_few_contexts_below_four() {
     assertThat(Presets.named("default").sizes())
         .isEqualTo(new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128));
+  }
+
+  @Test
+  void training_on_programs_starts_from_the_defaults_network_with_fewer_long_contexts() {
+    PretrainConfig config = Presets.named("default-programs");
+    PretrainConfig usual = Presets.named("default");
+    assertThat(config.network()).isEqualTo(usual.network());
+    assertThat(config.committee()).isEqualTo(usual.committee());
+    assertThat(config.sizes().context().at(.95)).isEqualTo(128);
+    assertThat(usual.sizes().context().at(.95)).isEqualTo(384);
   }
 
   @Test
