@@ -132,12 +132,16 @@ class FunctionPriorTest {
     FunctionPriorConfig config = plain(0, new Blemishes(0, 0, 0, 0, 0, 1));
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 9)) {
-      Chance chance = new Chance(random, 1);
-      InputSpaces spaces = InputSpaces.draw(config, chance);
-      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
-      double[] values = functions.at(spaces.snap(chance.uniform(0, 1, 1000, 6))).toDoubleArray();
+      double[] values = values(config, 1000, new Chance(random, 1)).toDoubleArray();
       assertThat(Arrays.stream(values).distinct().count()).isBetween(3L, 400L);
     }
+  }
+
+  /** The values (B, M) of functions of six inputs at so many random points. */
+  private static Tensor values(FunctionPriorConfig config, int points, Chance chance) {
+    InputSpaces spaces = InputSpaces.draw(config, chance);
+    RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
+    return functions.at(spaces.snap(chance.uniform(0, 1, points, 6)));
   }
 
   @Test
@@ -145,10 +149,7 @@ class FunctionPriorTest {
     FunctionPriorConfig config = plain(0, new Blemishes(0, 0, 0, 1, 0, 0));
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 11)) {
-      Chance chance = new Chance(random, 50);
-      InputSpaces spaces = InputSpaces.draw(config, chance);
-      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
-      Tensor values = functions.at(spaces.snap(chance.uniform(0, 1, 400, 6)));
+      Tensor values = values(config, 400, new Chance(random, 50));
       Tensor atTop = values.lessThan(values.maxKeeping(1)).not();
       assertThat(atTop.to(DType.FLOAT32).mean().item()).isBetween(0.4, 0.65);
     }
