@@ -22,6 +22,9 @@ public final class Committee implements Surrogate {
   /* Factors depend on the points, their units and deviations alone, values are free to be rescaled between calls. They are
   immutable and replaced as a whole: concurrent callers may repeat work but never see half of it. */
 
+  /** A value that may be off by so many times the scale of members says nothing about them. */
+  private static final double SAYS_NOTHING = 1e6;
+
   private final CommitteeConfig config;
   private final Map<Integer, Factorisation> latest = new ConcurrentHashMap<>();
 
@@ -61,6 +64,9 @@ public final class Committee implements Surrogate {
 
   /** Values come in units in which the scale of members is near 1, so it is taken for 1 here. */
   static double[] variances(Observations observations) {
-    return Arrays.stream(observations.deviations()).map(d -> d * d).toArray();
+    return Arrays.stream(observations.deviations())
+        .map(deviation -> Math.min(deviation, SAYS_NOTHING))
+        .map(deviation -> deviation * deviation)
+        .toArray();
   }
 }

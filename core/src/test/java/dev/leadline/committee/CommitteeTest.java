@@ -150,6 +150,19 @@ class CommitteeTest {
     assertThat(Math.abs(doubted - sure.value(7))).isLessThan(0.3 * Math.abs(plain - sure.value(7)));
   }
 
+  @Test
+  void valueThatSaysNothing_leavesWhatTheOthersSay() {
+    Observations sure = Samples.observations(20, 2, 3);
+    double[] deviations = new double[20];
+    deviations[19] = 1e300;
+    double[][] there = {sure.point(19), {0.4, 0.6}};
+    Predictive heard = new Committee(CONFIG).condition(sure.withDeviations(deviations)).at(there);
+    Predictive without = new Committee(CONFIG).condition(sure.first(19)).at(there);
+    for (int i = 0; i < there.length; i++) {
+      assertThat(heard.get(i).mean()).isCloseTo(without.get(i).mean(), within(1e-4));
+    }
+  }
+
   /** Every third value may be far off. */
   private static Observations lessSure(Observations sure) {
     double[] deviations = new double[sure.size()];
