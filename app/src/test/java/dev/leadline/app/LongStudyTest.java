@@ -29,7 +29,7 @@ class LongStudyTest {
 
   private static final long MOST_RESIDENT_KB = 400 << 10;
   private static final Pattern YOUNG = Pattern.compile("-Xmn\\w+");
-  private static final Pattern HEAP = Pattern.compile("LEADLINE_HEAP:-(\\w+)");
+  private static final Pattern HEAP = Pattern.compile("heap=(\\w+)");
   private static final JsonMapper JSON = JsonMapper.shared();
 
   @TempDir Path directory;
