@@ -232,8 +232,12 @@ class SparkTunerTest {
     return c.real("x") * c.real("x") + c.integer("k") + (c.flag("f") ? 1 : 0);
   }
 
+  /** The first ones wait for each other, however slowly tasks start; then each stays a while. */
   private static double crowded(Configuration c) throws InterruptedException {
     MOST.accumulateAndGet(NOW.incrementAndGet(), Math::max);
+    for (int i = 0; i < 1000 && MOST.get() < 3; i++) {
+      Thread.sleep(10);
+    }
     Thread.sleep(20);
     NOW.decrementAndGet();
     return value(c);
