@@ -39,13 +39,14 @@ public final class Committee implements Surrogate {
   @Override
   public CommitteePosterior condition(Observations observations) {
     Factorisation known = latest.get(observations.dimensions());
+    double[] units = observations.inputUnits();
     double[][] points = observations.points();
     double[] variances = variances(observations);
     Factorisation factorisation;
     if (known != null && known.outlasts(points, variances)) {
-      factorisation = Factorisation.empty(config, observations.inputUnits()).at(points, variances);
+      factorisation = Factorisation.empty(config, units).at(points, variances);
     } else {
-      factorisation = common(observations).at(points, variances);
+      factorisation = common(units, points, variances).at(points, variances);
       latest.put(observations.dimensions(), factorisation);
     }
     return new CommitteePosterior(
@@ -53,13 +54,13 @@ public final class Committee implements Surrogate {
   }
 
   /** What is known of a beginning of the points; the rest is let go before new rows are made. */
-  private Factorisation common(Observations observations) {
+  private Factorisation common(double[] units, double[][] points, double[] variances) {
     return latest.compute(
-        observations.dimensions(),
+        units.length,
         (dimensions, known) ->
-            known == null || !Arrays.equals(known.units(), observations.inputUnits())
-                ? Factorisation.empty(config, observations.inputUnits())
-                : known.commonWith(observations.points(), variances(observations)));
+            known == null || !Arrays.equals(known.units(), units)
+                ? Factorisation.empty(config, units)
+                : known.commonWith(points, variances));
   }
 
   /** Values come in units in which the scale of members is near 1, so it is taken for 1 here. */
