@@ -141,10 +141,6 @@ class TensorTest {
       Tensor factor = result.first().select(0, 0);
       assertThat(factor.toDoubleArray()[2]).isCloseTo(1, CLOSE);
       Tensor right = of(new double[] {2, 3}, 2, 1);
-      Tensor solved = factor.choleskyInverse().matmul(right);
-      double[] product = matrices.select(0, 0).matmul(solved).toDoubleArray();
-      assertThat(product[0]).isCloseTo(2, CLOSE);
-      assertThat(product[1]).isCloseTo(3, CLOSE);
       assertThat(factor.matmul(factor.solveLower(right)).toDoubleArray()[1]).isCloseTo(3, CLOSE);
     }
   }

@@ -1,0 +1,89 @@
+package dev.leadline.torch.tensor;
+
+import static dev.leadline.torch.tensor.TensorOperations.handle;
+
+import org.bytedeco.pytorch.Scalar;
+import org.bytedeco.pytorch.ScalarOptional;
+import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.global.torch;
+
+/** Many elements of a tensor made one. */
+sealed interface Reductions extends TensorOperations permits Tensor {
+
+  /** The sum of all elements. */
+  default Tensor sum() {
+    return new Tensor(handle(this).sum());
+  }
+
+  /** The sum over axes, which disappear. */
+  default Tensor sum(long... axes) {
+    return new Tensor(torch.sum(handle(this), axes, false, new ScalarTypeOptional()));
+  }
+
+  /** The sum over axes, which disappear, in another type. */
+  default Tensor sumAs(DType type, long... axes) {
+    return new Tensor(
+        torch.sum(handle(this), axes, false, new ScalarTypeOptional(type.scalarType())));
+  }
+
+  /** The sum over axes, which stay with extent one. */
+  default Tensor sumKeeping(long... axes) {
+    return new Tensor(torch.sum(handle(this), axes, true, new ScalarTypeOptional()));
+  }
+
+  /** The mean of all elements. */
+  default Tensor mean() {
+    return new Tensor(handle(this).mean());
+  }
+
+  default Tensor mean(long... axes) {
+    return new Tensor(torch.mean(handle(this), axes, false, new ScalarTypeOptional()));
+  }
+
+  default Tensor meanKeeping(long... axes) {
+    return new Tensor(torch.mean(handle(this), axes, true, new ScalarTypeOptional()));
+  }
+
+  /** The largest value of an axis, which stays with extent one. */
+  default Tensor maxKeeping(long axis) {
+    return new Tensor(handle(this).amax(new long[] {axis}, true));
+  }
+
+  /** The smallest value of an axis, which stays with extent one. */
+  default Tensor minKeeping(long axis) {
+    return new Tensor(handle(this).amin(new long[] {axis}, true));
+  }
+
+  default Tensor max() {
+    return new Tensor(handle(this).max());
+  }
+
+  default Tensor min() {
+    return new Tensor(handle(this).min());
+  }
+
+  default Tensor logSumExpKeeping(long axis) {
+    return new Tensor(handle(this).logsumexp(new long[] {axis}, true));
+  }
+
+  default Tensor cumulativeSum(int axis) {
+    return new Tensor(handle(this).cumsum(axis));
+  }
+
+  /** The Euclidean norm of all elements. */
+  default Tensor norm() {
+    return new Tensor(handle(this).norm());
+  }
+
+  /** The sums of squares over an axis, which disappears, in one pass. */
+  default Tensor squaredNorm(long axis) {
+    return new Tensor(
+            handle(this).norm(new ScalarOptional(new Scalar(2.0)), new long[] {axis}, false))
+        .square();
+  }
+
+  /** Whether all elements are true. */
+  default Tensor all() {
+    return new Tensor(handle(this).all());
+  }
+}
