@@ -1,6 +1,7 @@
 package dev.leadline.torch.pretrain;
 
 import java.io.Serial;
+import java.util.Locale;
 
 /** A run that stopped because its predictions did not depend on the query. */
 public final class FlatException extends RuntimeException {
@@ -13,7 +14,22 @@ public final class FlatException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  FlatException(String message) {
-    super(message);
+  /**
+   * @param step the steps that were done
+   * @param spread what the predictions differ by, in nats
+   */
+  FlatException(long step, double spread, String preset, long seed) {
+    super(
+        String.format(
+            Locale.ROOT,
+            "every query of a task gets the same prediction after %d steps: their spread is %.1e"
+                + " nats and should be at least %.0e after %.0f %% of the run (preset %s, seed %d);"
+                + " try another seed or a prior with more to learn",
+            step,
+            spread,
+            LEAST_SPREAD,
+            100 * FROM,
+            preset,
+            seed));
   }
 }
