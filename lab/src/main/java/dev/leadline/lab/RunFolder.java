@@ -1,6 +1,5 @@
 package dev.leadline.lab;
 
-import dev.leadline.bench.runner.Environment;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -9,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.function.Consumer;
 import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,16 +62,13 @@ final class RunFolder {
    * @param name of the file, which is compressed if it ends in .gz
    */
   void record(String name, Consumer<Lines> measurement) {
-    Environment here = Environment.here("cpu", InstantSource.system());
-    write("environment.json", json.writeValueAsString(here));
-    PrintWriter err = spec.commandLine().getErr();
+    write("environment.json", json.writeValueAsString(StudyRuns.here()));
     try (PrintWriter lines = new PrintWriter(open(out.resolve(name)))) {
       measurement.accept(
           (run, said) -> {
             lines.println(json.writeValueAsString(run));
             lines.flush();
-            err.println(said);
-            err.flush();
+            StudyRuns.say(spec, said);
           });
     } catch (IOException e) {
       throw unwritable(e);

@@ -53,8 +53,12 @@ final class StudyRuns {
     return Environment.here("cpu", InstantSource.system());
   }
 
-  /** A few words to who waits. */
   void say(String words) {
+    say(spec, words);
+  }
+
+  /** A few words to who waits for a command. */
+  static void say(CommandSpec spec, String words) {
     PrintWriter err = spec.commandLine().getErr();
     err.println(words);
     err.flush();

@@ -67,11 +67,11 @@ final class Migrations {
               """),
           Migrations::addChecksums,
           Migrations::addNamesAndLeases,
-          NewestTables.ADD_METRICS,
-          NewestTables.ADD_REQUESTS,
-          NewestTables.ADD_CURVES);
+          StudyFileTables.ADD_METRICS,
+          StudyFileTables.ADD_REQUESTS,
+          StudyFileTables.ADD_CURVES);
 
-  static final Migrations RELEASED = new Migrations(STEPS, Optional.of(NewestTables.CREATE));
+  static final Migrations RELEASED = new Migrations(STEPS, Optional.of(StudyFileTables.CREATE));
 
   private final List<Step> steps;
   private final Optional<Step> fresh;
@@ -224,7 +224,7 @@ final class Migrations {
             "ALTER TABLE trial RENAME TO old_trial",
             "ALTER TABLE setting RENAME TO old_setting")
         .run(connection);
-    NewestTables.VERSION_THREE.run(connection);
+    StudyFileTables.VERSION_THREE.run(connection);
     sql(
             """
             INSERT INTO study (id, name, space, command, strategy, seed, created, noise, budget,

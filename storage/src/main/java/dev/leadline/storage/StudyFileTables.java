@@ -1,7 +1,10 @@
 package dev.leadline.storage;
 
-/** The tables of a study file as the newest version has them, and how they came to be. */
-final class NewestTables {
+/** The tables of a study file, from version three to the newest. */
+final class StudyFileTables {
+
+  /* A file that is new gets the newest tables at once, an old one by a step for each version. A table that both share is
+   * written once; one that a version changes is written again, because a released step is never edited. */
 
   private static final String STUDY =
       """
@@ -150,5 +153,5 @@ final class NewestTables {
       Migrations.sql(
           STUDY, TRIAL, SETTING, LEASE, TOKEN, INDEX_OF_CHANGES, INDEX_OF_OPEN, INDEX_OF_REQUESTS);
 
-  private NewestTables() {}
+  private StudyFileTables() {}
 }

@@ -1,0 +1,31 @@
+package dev.leadline.lab;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.bench.peers.PeerExport;
+import dev.leadline.bench.runner.PlanFile;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code leadline bench initial}: hands the first points of a plan to other programs. */
+@Command(
+    name = "initial",
+    mixinStandardHelpOptions = true,
+    description = "Writes the initial points of a plan as JSON, for programs in other languages.")
+final class BenchInitial implements Callable<Integer> {
+
+  @Option(names = "--plan", required = true, paramLabel = "FILE", description = "JSON or YAML.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Path plan;
+
+  @Option(names = "--out", required = true, paramLabel = "FILE", description = "JSON.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Path out;
+
+  @Override
+  public Integer call() {
+    PeerExport.write(PlanFile.read(plan), out);
+    return ExitCode.OK.number();
+  }
+}
