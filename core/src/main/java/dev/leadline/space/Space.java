@@ -1,7 +1,5 @@
 package dev.leadline.space;
 
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +21,7 @@ public final class Space {
   private final List<Constraint> constraints;
   private final Configuration defaults;
   private final Conditions conditions;
-  private final List<Coordinate> coordinates;
-  private final int[] offsets;
+  private final Encoding encoding;
 
   Space(
       List<Parameter> parameters,
@@ -35,23 +32,7 @@ public final class Space {
     this.constraints = List.copyOf(constraints);
     this.defaults = defaults;
     this.conditions = conditions;
-    this.coordinates =
-        Stream.concat(
-                IntStream.range(0, parameters.size())
-                    .mapToObj(i -> coordinates(parameters.get(i), i))
-                    .flatMap(List::stream),
-                IntStream.range(0, conditions.width())
-                    .mapToObj(
-                        i -> new Coordinate(Coordinate.Kind.CONDITION, parameters.size() + i)))
-            .toList();
-    this.offsets = new int[parameters.size() + 1];
-    for (int i = 0; i < parameters.size(); i++) {
-      offsets[i + 1] = offsets[i] + parameters.get(i).width();
-    }
-  }
-
-  private static List<Coordinate> coordinates(Parameter parameter, int index) {
-    return Collections.nCopies(parameter.width(), new Coordinate(parameter.kind(), index));
+    this.encoding = new Encoding(this.parameters, conditions);
   }
 
   public static SpaceBuilder builder() {
@@ -78,12 +59,12 @@ public final class Space {
 
   /** The number of coordinates of an encoded configuration, D. */
   public int dimensions() {
-    return coordinates.size();
+    return coordinates().size();
   }
 
   /** What the coordinates of an encoded configuration are, one by one. */
   public List<Coordinate> coordinates() {
-    return coordinates;
+    return encoding.coordinates();
   }
 
   /**
@@ -194,46 +175,19 @@ public final class Space {
    * alike in what both lack, and differ where only one of them has something.
    */
   public double[] encode(Configuration configuration) {
-    double[] point = new double[dimensions()];
-    for (int i = 0; i < parameters.size(); i++) {
-      Parameter parameter = parameters.get(i);
-      if (conditions.isEmpty() || configuration.has(parameter.name())) {
-        parameter.encode(configuration.value(parameter.name()), point, offsets[i]);
-      } else {
-        Arrays.fill(point, offsets[i], offsets[i + 1], Conditions.NEUTRAL);
-      }
-    }
-    conditions.encode(configuration.values(), point, offsets[parameters.size()]);
-    return point;
+    return encoding.encode(configuration);
   }
 
   /** The configuration nearest to a point of the unit cube. */
   public Configuration decode(double[] point) {
-    checkPoint(point);
-    Value[] values = new Value[parameters.size()];
-    int offset = 0;
-    for (int i = 0; i < values.length; i++) {
-      values[i] = parameters.get(i).decode(point, offset);
-      offset += parameters.get(i).width();
-    }
-    return active(named(values));
+    return active(named(encoding.decode(point)));
   }
 
   /** The nearest point of the cube that stands for a configuration. */
   public double[] snap(double[] point) {
-    checkPoint(point);
-    double[] snapped = point.clone();
-    for (int i = 0; i < parameters.size(); i++) {
-      parameters.get(i).snap(snapped, offsets[i]);
-    }
+    double[] snapped = encoding.snapAll(point);
     if (!conditions.isEmpty()) {
-      Configuration configuration = decode(snapped);
-      for (int i = 0; i < parameters.size(); i++) {
-        if (!configuration.has(parameters.get(i).name())) {
-          Arrays.fill(snapped, offsets[i], offsets[i + 1], Conditions.NEUTRAL);
-        }
-      }
-      conditions.encode(configuration.values(), snapped, offsets[parameters.size()]);
+      encoding.neutralise(snapped, decode(snapped));
     }
     return snapped;
   }
@@ -289,13 +243,6 @@ public final class Space {
             "expected one of the parameters %s but got '%s'"
                 .formatted(parameters.stream().map(Parameter::name).toList(), name));
       }
-    }
-  }
-
-  private void checkPoint(double[] point) {
-    if (point.length != dimensions()) {
-      throw new IllegalArgumentException(
-          "expected a point of D=%d coordinates but got %d".formatted(dimensions(), point.length));
     }
   }
 

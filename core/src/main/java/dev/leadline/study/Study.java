@@ -5,12 +5,7 @@ import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.History;
 import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.SearchSpace;
-import dev.leadline.suggest.Streams;
-import dev.leadline.suggest.Suggestion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,8 +13,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
@@ -31,39 +24,36 @@ import java.util.stream.Stream;
  */
 public final class Study implements AskTell {
 
-  /* Asks queue on one fair lock, so that each sees the ones before it as pending. Results go into the
+  /* Asks wait for each other, so that each sees the ones before it as pending. Results go into the
   ledger at once, without waiting for a suggestion that is being computed. */
 
   private final Space space;
   private final Direction direction;
-  private final long seed;
-  private final Strategy strategy;
   private final NoiseKind noise;
-  private final OptionalInt budget;
-  private final List<Limit> limits;
   private final Optional<Goals> goals;
+  private final List<String> required; // what goes with every value
   private final Ledger ledger;
   private final Aim aim;
   private final Optional<EarlyRule> early;
-  private final SearchSpace ground;
-  private final Deque<Configuration> queue = new ArrayDeque<>(); // guarded by asking
-  private final ReentrantLock asking = new ReentrantLock(true);
-  private volatile boolean closed;
+  private final Adviser adviser;
+  private final Deque<Configuration> queue = new ArrayDeque<>(); // used alone with the adviser
 
   Study(StudyBuilder builder) {
     this.space = builder.space;
     this.direction = builder.direction;
-    this.seed = builder.seed;
     this.noise = builder.noise;
-    this.budget = builder.budget;
     this.ledger = new Ledger(space, direction);
-    this.ground = new SearchSpace(space);
-    this.limits = builder.limits;
     this.goals = builder.goals;
-    this.aim = Aim.of(goals, limits, ledger);
+    this.required =
+        Stream.concat(
+                goals.stream().flatMap(all -> all.further().stream()),
+                builder.limits.stream().map(Limit::metric))
+            .distinct()
+            .toList();
+    this.aim = Aim.of(goals, builder.limits, ledger);
     this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
-    this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
+    this.adviser = new Adviser(builder, ledger, aim);
   }
 
   public static StudyBuilder builder(Space space) {
@@ -92,14 +82,16 @@ public final class Study implements AskTell {
    */
   @Override
   public Trial ask() {
-    asking.lock();
-    try {
-      Trial trial = queue.isEmpty() ? suggest() : start(queue.remove());
-      ledger.add(TrialRecord.running(trial.number(), trial.configuration()));
-      return trial;
-    } finally {
-      asking.unlock();
-    }
+    return adviser.alone(
+        () -> {
+          adviser.requireOpen();
+          Trial trial =
+              queue.isEmpty()
+                  ? suggest()
+                  : new Trial(ledger.next(), queue.remove(), OptionalDouble.empty());
+          ledger.add(TrialRecord.running(trial.number(), trial.configuration()));
+          return trial;
+        });
   }
 
   /**
@@ -110,23 +102,7 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study was closed
    */
   public Trial suggest() {
-    asking.lock();
-    try {
-      requireOpen();
-      int number = ledger.next();
-      History history = ledger.history(noise, budget);
-      Candidates candidates = ground.candidates(history);
-      Suggestion suggestion = aim.suggest(strategy, candidates, history, Streams.of(seed, number));
-      double[] point = candidates.snap(suggestion.point());
-      if (!candidates.allows(point)) {
-        throw new IllegalStateException(
-            "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
-                .formatted(space.decode(point)));
-      }
-      return new Trial(number, space.decode(point), suggestion.expectedImprovement());
-    } finally {
-      asking.unlock();
-    }
+    return adviser.suggest();
   }
 
   /**
@@ -140,35 +116,23 @@ public final class Study implements AskTell {
     }
     List<Trial> trials = new ArrayList<>();
     trials.add(ask());
-    try {
-      while (trials.size() < count) {
+    while (trials.size() < count) {
+      try {
         trials.add(ask());
+      } catch (SpaceExhaustedException e) {
+        break;
       }
-    } catch (SpaceExhaustedException e) {
-      return List.copyOf(trials);
     }
     return List.copyOf(trials);
   }
 
   /**
-   * Takes the value of a running trial; NaN or an infinite value makes it a failed one.
+   * Takes the value of a running trial and what else was measured; NaN or an infinite number makes
+   * it a failed one.
    *
-   * @throws IllegalArgumentException if there is no such trial
+   * @throws IllegalArgumentException if there is no such trial, or something with a limit or a goal
+   *     was not measured
    * @throws IllegalStateException if the trial has its result already
-   */
-  @Override
-  public void tell(int trial, double value) {
-    tell(trial, value, Measurements.none());
-  }
-
-  /** Takes the value of a running trial; see {@link #tell(int, double)}. */
-  @Override
-  public void tell(Trial trial, double value) {
-    tell(trial.number(), value);
-  }
-
-  /**
-   * Takes the value of a running trial and what else was measured; see {@link #tell(int, double)}.
    */
   @Override
   public void tell(int trial, double value, Measurements further) {
@@ -220,40 +184,23 @@ public final class Study implements AskTell {
     ledger.fail(trial, reason);
   }
 
-  /** Marks a running trial as failed; see {@link #fail(int, String)}. */
-  @Override
-  public void fail(Trial trial, String reason) {
-    fail(trial.number(), reason);
-  }
-
   /**
-   * Adds a value that was measured outside the study; NaN or an infinite value adds a failure.
+   * Adds a value that was measured outside the study with what else was measured there; NaN or an
+   * infinite number adds a failure.
    *
    * @return the number of the new trial
    * @throws IllegalArgumentException if the configuration is not of the space
    */
   @Override
-  public int observe(Configuration configuration, double value) {
-    return observe(configuration, value, Measurements.none());
-  }
-
-  /**
-   * Adds a value and what else was measured; see {@link #observe(Configuration, double)}.
-   *
-   * @return the number of the new trial
-   */
-  @Override
   public int observe(Configuration configuration, double value, Measurements further) {
     requireMeasured(value, further);
     Configuration conforming = space.require(configuration);
-    asking.lock();
-    try {
-      int number = ledger.next();
-      ledger.add(TrialRecord.running(number, conforming).told(value, further));
-      return number;
-    } finally {
-      asking.unlock();
-    }
+    return adviser.alone(
+        () -> {
+          int number = ledger.next();
+          ledger.add(TrialRecord.running(number, conforming).told(value, further));
+          return number;
+        });
   }
 
   /**
@@ -263,12 +210,7 @@ public final class Study implements AskTell {
    */
   public void enqueue(Configuration configuration) {
     Configuration conforming = space.require(configuration);
-    asking.lock();
-    try {
-      queue.add(conforming);
-    } finally {
-      asking.unlock();
-    }
+    adviser.alone(() -> queue.add(conforming));
   }
 
   /**
@@ -310,27 +252,8 @@ public final class Study implements AskTell {
   @Override
   public Optional<Recommendation> recommend() {
     requireOneGoal();
-    requireOpen();
-    if (noise == NoiseKind.NONE) {
-      return best().map(Recommendation::certain);
-    }
-    History history = ledger.history(noise, budget).withoutPending();
-    if (!history.hasValues()) {
-      return Optional.empty();
-    }
-    asking.lock();
-    try {
-      requireOpen();
-      History solutions = aim.solutions(strategy, history);
-      if (!solutions.hasValues()) {
-        return Optional.empty();
-      }
-      Expectation best = Expectation.best(Strategies.model(strategy, space), history, solutions);
-      Configuration configuration = ledger.record(best.trial()).configuration();
-      return Optional.of(Recommendation.of(best, configuration, direction));
-    } finally {
-      asking.unlock();
-    }
+    adviser.requireOpen();
+    return noise == NoiseKind.NONE ? best().map(Recommendation::certain) : adviser.recommend();
   }
 
   /**
@@ -340,18 +263,12 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study was closed
    */
   public Optional<Belief> belief() {
-    asking.lock();
-    try {
-      requireOpen();
-      return Belief.of(space, direction, aim, strategy, ledger.history(noise, budget), ledger);
-    } finally {
-      asking.unlock();
-    }
+    return adviser.belief();
   }
 
   /** A sentence that says which other strategy stands in for the one chosen, if one does. */
   public Optional<String> substitution() {
-    return strategy.substitution(space.dimensions());
+    return adviser.substitution();
   }
 
   /** All trials by number, as they stand now. */
@@ -365,32 +282,15 @@ public final class Study implements AskTell {
    */
   @Override
   public void close() {
-    asking.lock(); // a suggestion that is being computed ends first
-    try {
-      if (!closed) {
-        closed = true;
-        strategy.close();
-        early.ifPresent(EarlyRule::close);
-      }
-    } finally {
-      asking.unlock();
+    if (adviser.close()) {
+      early.ifPresent(EarlyRule::close);
     }
   }
 
-  private Trial start(Configuration configuration) {
-    requireOpen();
-    return new Trial(ledger.next(), configuration, OptionalDouble.empty());
-  }
-
-  /** A failure measures nothing; with a value goes all that has a limit. */
+  /** A failure measures nothing; with a value goes all that is required. */
   private void requireMeasured(double value, Measurements further) {
     if (TrialRecord.unusable(value, further).isEmpty()) {
-      further.require(
-          Stream.concat(
-                  goals.stream().flatMap(all -> all.further().stream()),
-                  limits.stream().map(Limit::metric))
-              .distinct()
-              .toList());
+      further.require(required);
     }
   }
 
@@ -399,14 +299,6 @@ public final class Study implements AskTell {
       throw new IllegalStateException(
           "expected one goal but this study has several (%s), and no trial is the best in all of them; ask for its front"
               .formatted(goals.get().words()));
-    }
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new IllegalStateException(
-          "expected an open study but this one was closed; close it after the last ask, or build"
-              + " another with its trials as records");
     }
   }
 }

@@ -1,0 +1,127 @@
+package dev.leadline.study;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.suggest.Candidates;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.SearchSpace;
+import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggestion;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/** The strategy of a study, which one thread at a time asks about its ledger. Thread-safe. */
+final class Adviser {
+
+  /* The lock is fair: who asked first is advised first. */
+
+  private final Space space;
+  private final Direction direction;
+  private final long seed;
+  private final NoiseKind noise;
+  private final OptionalInt budget;
+  private final Ledger ledger;
+  private final Aim aim;
+  private final SearchSpace ground;
+  private final Strategy strategy;
+  private final ReentrantLock asking = new ReentrantLock(true);
+  private volatile boolean closed;
+
+  Adviser(StudyBuilder builder, Ledger ledger, Aim aim) {
+    this.space = builder.space;
+    this.direction = builder.direction;
+    this.seed = builder.seed;
+    this.noise = builder.noise;
+    this.budget = builder.budget;
+    this.ledger = ledger;
+    this.aim = aim;
+    this.ground = new SearchSpace(space);
+    this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
+  }
+
+  /** Does something while nobody else is advised. */
+  <T> T alone(Supplier<T> work) {
+    asking.lock();
+    try {
+      return work.get();
+    } finally {
+      asking.unlock();
+    }
+  }
+
+  /** What to try next. */
+  Trial suggest() {
+    return alone(
+        () -> {
+          requireOpen();
+          int number = ledger.next();
+          History history = ledger.history(noise, budget);
+          Candidates candidates = ground.candidates(history);
+          Suggestion suggestion =
+              aim.suggest(strategy, candidates, history, Streams.of(seed, number));
+          double[] point = candidates.snap(suggestion.point());
+          if (!candidates.allows(point)) {
+            throw new IllegalStateException(
+                "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
+                    .formatted(space.decode(point)));
+          }
+          return new Trial(number, space.decode(point), suggestion.expectedImprovement());
+        });
+  }
+
+  /** The evaluated configuration that the model holds for the best, if a trial has a value. */
+  Optional<Recommendation> recommend() {
+    requireOpen();
+    History history = ledger.history(noise, budget).withoutPending();
+    return history.hasValues() ? alone(() -> recommend(history)) : Optional.empty();
+  }
+
+  private Optional<Recommendation> recommend(History history) {
+    requireOpen();
+    History solutions = aim.solutions(strategy, history);
+    if (!solutions.hasValues()) {
+      return Optional.empty();
+    }
+    Expectation best = Expectation.best(Strategies.model(strategy, space), history, solutions);
+    Configuration configuration = ledger.record(best.trial()).configuration();
+    return Optional.of(Recommendation.of(best, configuration, direction));
+  }
+
+  /** What the model believes, if a trial has a value. */
+  Optional<Belief> belief() {
+    return alone(
+        () -> {
+          requireOpen();
+          return Belief.of(space, direction, aim, strategy, ledger.history(noise, budget), ledger);
+        });
+  }
+
+  /** A sentence that says which other strategy stands in for the one chosen, if one does. */
+  Optional<String> substitution() {
+    return strategy.substitution(space.dimensions());
+  }
+
+  void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(
+          "expected an open study but this one was closed; close it after the last ask, or build"
+              + " another with its trials as records");
+    }
+  }
+
+  /** Releases what the strategy holds; whether it was open until now. */
+  boolean close() {
+    return alone( // a suggestion that is being computed ends first
+        () -> {
+          boolean wasOpen = !closed;
+          if (wasOpen) {
+            closed = true;
+            strategy.close();
+          }
+          return wasOpen;
+        });
+  }
+}
