@@ -71,6 +71,15 @@ public final class Scores {
     return advised.with(judged, places);
   }
 
+  /** The improvements that the second opinion expects, if there is one, with their weights. */
+  public static double[] outline(
+      Posterior posterior, double[][] candidates, double incumbent, double[] logWeights) {
+    Predictive beliefs = posterior.advice(candidates).orElseGet(() -> posterior.at(candidates));
+    return of(beliefs, belief -> belief.logExpectedImprovement(incumbent))
+        .plus(logWeights)
+        .acquisition;
+  }
+
   /** The weights alone, ties by the mean: for candidates that have nothing to better. */
   public static Scores ofWeights(Posterior posterior, double[][] candidates, double[] logWeights) {
     Predictive means = posterior.advice(candidates).orElseGet(() -> posterior.at(candidates));

@@ -1,6 +1,7 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.Judge;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -15,7 +16,7 @@ import java.util.stream.IntStream;
  * What is believed of values and limits together after a history, running trials included. For use
  * by one thread.
  */
-final class LimitedBelief implements AutoCloseable {
+final class LimitedBelief implements Judge, AutoCloseable {
 
   /* What is to be bettered is the lowest value expected where a trial kept all limits. A running trial that is believed to keep
    * them counts, too: so the next suggestion does not go where one already runs. */
@@ -53,7 +54,16 @@ final class LimitedBelief implements AutoCloseable {
     }
   }
 
-  Scores scores(double[][] candidates) {
+  @Override
+  public double[] outline(double[][] candidates) {
+    double[] weights = limits.of(candidates);
+    return hurdle.isPresent()
+        ? Scores.outline(values, candidates, hurdle.getAsDouble(), weights)
+        : weights;
+  }
+
+  @Override
+  public Scores scores(double[][] candidates) {
     double[] weights = limits.of(candidates);
     return hurdle.isPresent()
         ? Scores.weighted(values, candidates, hurdle.getAsDouble(), acquisition, weights)

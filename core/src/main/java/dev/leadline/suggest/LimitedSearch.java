@@ -1,13 +1,14 @@
 package dev.leadline.suggest;
 
+import dev.leadline.acquisition.Climb;
 import dev.leadline.acquisition.CloseUp;
 import dev.leadline.acquisition.Domain;
 import dev.leadline.acquisition.ListSearch;
-import dev.leadline.acquisition.Scores;
 import dev.leadline.acquisition.Search;
 import dev.leadline.surrogate.Observations;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 
 /** One suggestion where limits have to be kept. */
 record LimitedSearch(
@@ -78,14 +79,12 @@ record LimitedSearch(
   private Optional<Suggestion> look(
       Search search, Domain domain, LimitedHistory known, UnaryOperator<double[]> back) {
     try (LimitedBelief belief = LimitedBelief.of(limited, known)) {
-      Search.Run run = search.start(domain, known.merits(), streams.ofTrial());
-      boolean isEmpty = true;
-      for (double[][] next = run.propose(); next.length > 0; next = run.propose()) {
-        Scores scores = belief.scores(next);
-        run.score(scores.acquisition(), scores.mean());
-        isEmpty = false;
-      }
-      return isEmpty ? Optional.empty() : Optional.of(belief.suggestion(run.best(), back));
+      Observations merits = known.merits();
+      RandomGenerator random = streams.ofTrial();
+      Search.Run run = search.start(domain, merits, random);
+      return Climb.standard()
+          .best(run, domain, merits, belief, random)
+          .map(point -> belief.suggestion(point, back));
     }
   }
 }
