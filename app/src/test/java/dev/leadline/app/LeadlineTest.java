@@ -29,6 +29,11 @@ class LeadlineTest {
   }
 
   @Test
+  void completion_knowsTheCommands() {
+    assertThat(CommandRun.of("completion").out()).contains("ask-tell", "--strategy");
+  }
+
+  @Test
   void unknownCommand_isOneSentenceAndUsageCode() {
     CommandRun run = CommandRun.of("rnu");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());

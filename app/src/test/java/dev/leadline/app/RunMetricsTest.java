@@ -1,0 +1,170 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.storage.StoredState;
+import dev.leadline.study.Measurements;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class RunMetricsTest extends StudyCommandFixture {
+
+  @Test
+  void metrics_areReadByNameKeyOrPatternAndShown() {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--limit",
+      "p99_ms <= 50",
+      "--limit",
+      "rss_mb <= 512",
+      "--metric",
+      "rss_mb=regex:used (\\S+) MB",
+      "--",
+      "echo",
+      "used 300 MB, {\"value\": {x}, \"p99_ms\": 20.5}"
+    };
+    CommandRun run = run(2, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    Measurements expected = Measurements.of("p99_ms", 20.5).with("rss_mb", 300);
+    assertThat(trials()).hasSize(2).allMatch(trial -> trial.measurements().equals(expected));
+    assertThat(trials().get(0).settings().get("x"))
+        .isEqualTo(String.valueOf(trials().get(0).value()));
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .containsPattern("trial +state +value +p99_ms +rss_mb +x +note");
+    assertThat(CommandRun.of("show", file.toString(), "--csv").out())
+        .startsWith("trial,state,value,p99_ms,rss_mb,x,reason,")
+        .contains(",20.5,300.0,");
+    assertThat(CommandRun.of("show", file.toString(), "--json").out())
+        .containsPattern("\"values\":\\{\"value\":0\\.\\d+,\"p99_ms\":20.5,\"rss_mb\":300.0}");
+  }
+
+  @Test
+  void jsonMetric_isReadByKey() {
+    CommandRun run =
+        run(
+            2,
+            "--json",
+            "stats.x",
+            "--param",
+            "x=real:0..1",
+            "--",
+            "echo",
+            "{\"stats\": {\"x\": {x}}}");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(trials().get(0).settings().get("x"))
+        .isEqualTo(String.valueOf(trials().get(0).value()));
+  }
+
+  @Test
+  void severalGoals_endWithTheirFront() {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--strategy",
+      "committee",
+      "--goal",
+      "minimise:cost",
+      "--goal",
+      "maximise:gain",
+      "--reference",
+      "cost=1,gain=0",
+      "--",
+      "echo",
+      "cost={x} gain={x}"
+    };
+    CommandRun run = run(6, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("front of minimise cost, maximise gain: 6 of 6 trials")
+        .containsPattern("  trial \\d: cost 0\\.\\d+, gain 0\\.\\d+  x=0\\.\\d+")
+        .contains("reference (given): cost 1, gain 0; volume beyond it: ");
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("also maximise gain", "front of minimise cost, maximise gain: 6 of 6 trials");
+    assertThat(CommandRun.of("show", file.toString(), "--csv").out())
+        .startsWith("trial,state,value,gain,front,x,reason,")
+        .contains(",yes,");
+    assertThat(CommandRun.of("show", file.toString(), "--json").out())
+        .contains("\"front\":{\"goals\":[{\"metric\":\"cost\"");
+    Path picture = directory.resolve(String.valueOf(file.getFileName()).replace(".db", ".svg"));
+    assertThat(picture).content().contains("6 of 6 trials are on the front", "gain (maximise)");
+    assertThat(CommandRun.of("show", file.toString(), "--page").code()).isZero();
+    assertRefused(
+        run(2, "--param", "x=real:0..1", "--goal", "minimise:a", "--", "echo", "a=1"),
+        ExitCode.USAGE,
+        "--goal: expected two or three goals but got 1");
+  }
+
+  @Test
+  void best_keepsTheLimits() {
+    String[] options = {
+      "--param",
+      "x=real:0..1",
+      "--strategy",
+      "committee",
+      "--limit",
+      "y >= 0.4",
+      "--",
+      "echo",
+      "value={x} y={x}"
+    };
+    CommandRun run = run(12, options);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).containsPattern("best value: 0\\.4").containsPattern("  y: 0\\.4");
+    assertThat(directory.resolve("tune.limits.svg"))
+        .content()
+        .contains("y &gt;= 0.4", "class=\"allowed\"", "class=\"best\"", "class=\"broken\"");
+    Path never = directory.resolve("never.db");
+    assertRefused(
+        CommandRun.of(
+            "run",
+            "--study",
+            never.toString(),
+            "--trials",
+            "2",
+            "--param",
+            "x=real:0..1",
+            "--limit",
+            "y >= 4",
+            "--strategy",
+            "random",
+            "--",
+            "echo",
+            "value={x} y={x}"),
+        ExitCode.FAILED,
+        "no trial keeps all limits; trial ");
+    assertThat(CommandRun.of("show", never.toString()).out())
+        .contains("no trial keeps all limits; trial ", "(y >= 4.0)");
+  }
+
+  @Test
+  void metricThatDoesNotAppear_isSaidAfterTheFirstTrial() throws Exception {
+    assertRefused(
+        run(9, "--param", "x=real:0..1", "--limit", "p99 <= 5", "--", "echo", "value={x}"),
+        ExitCode.FAILED,
+        "the metric 'p99' did not appear: expected a line like 'p99 = 1.5' or a JSON object with that key but the last line is 'value=");
+    assertThat(trials()).hasSize(1);
+    Path space = directory.resolve("pool.yaml");
+    Files.writeString(space, "parameters:\n  - {name: y, real: [0, 1]}\nlimits:\n  - p99 <= 5\n");
+    file = directory.resolve("placed.db");
+    assertRefused(
+        run(9, "--space", space.toString(), "--", "echo", "value={y}"),
+        ExitCode.FAILED,
+        "the metric 'p99' of %s:4 did not appear".formatted(space));
+    assertRefused(
+        run(9, "--param", "x=real:0..1", "--metric", "p=json:p", "--", "echo", "{x}"),
+        ExitCode.USAGE,
+        "--metric p=json:p: expected one of the metrics [] but got 'p'");
+  }
+
+  @Test
+  void metricThatNeverAppears_stopsEarlyWithASentence() {
+    CommandRun run =
+        run(50, "--param", "x=real:0..1", "--regex", "loss=(.*)", "--", "echo", "no such thing");
+    assertRefused(run, ExitCode.FAILED, "the metric did not appear in the first 3 trials");
+    assertThat(run.err()).contains("'loss=(.*)'", "'no such thing'");
+    assertThat(trials()).hasSize(3).allMatch(trial -> trial.state() == StoredState.FAILED);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.storage.StoredTrial;
+import java.util.Comparator;
+import org.junit.jupiter.api.Test;
+
+class ShowCommandTest extends StudyCommandFixture {
+
+  @Test
+  void show_printsTableBestAndPlot() {
+    run(4, "--param", "x=real:0..1", "--param", "c=choice:a\\,b,c", "--", "echo", "{x}");
+    CommandRun show = CommandRun.of("show", file.toString());
+    assertThat(show.code()).isZero();
+    assertThat(show.out())
+        .contains("x=real:0.0..1.0", "trial  state", "best value: ", " |", "tune.svg");
+    CommandRun csv = CommandRun.of("show", file.toString(), "--csv");
+    assertThat(csv.out().lines()).hasSize(5);
+    assertThat(csv.out().lines().findFirst())
+        .hasValue("trial,state,value,x,c,reason,attempts,created,finished,seconds,output");
+  }
+
+  @Test
+  void show_printsSettingsCommandAndRecommendation() {
+    String[] command = {
+      "--param", "x=real:0..1", "--param", "c=choice:it's,b", "--", "echo", "{x}"
+    };
+    run(4, command);
+    StoredTrial best =
+        trials().stream().min(Comparator.comparingDouble(StoredTrial::valueOrNaN)).orElseThrow();
+    String paste =
+        "command: LEADLINE_c=%s echo %s"
+            .formatted("b".equals(best.settings().get("c")) ? "b" : "'it'\\''s'", best.value());
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .contains("  x = " + best.value(), paste)
+        .contains("in trial %d of 4 trials".formatted(best.number()))
+        .doesNotContain("recommended");
+    run(12, with(command, "--noisy", "--strategy", "committee"));
+    CommandRun noisy = CommandRun.of("show", file.toString());
+    assertThat(noisy.out())
+        .contains("from trial 4 on: strategy committee instead of random")
+        .contains("from trial 4 on: noise unknown instead of none");
+    String json = CommandRun.of("show", file.toString(), "--json").out();
+    assertThat(json.strip().lines()).hasSize(1);
+    assertThat(json)
+        .contains(
+            "\"goal\":\"minimise\"", "\"recommendation\":{\"trial\":", "\"command\":\"LEADLINE_c=")
+        .contains("\"state\":\"done\"", "\"median\":");
+  }
+
+  @Test
+  void show_ofNoStudy_isASentence() {
+    assertRefused(CommandRun.of("show", file.toString()), ExitCode.STORAGE, "does not exist");
+  }
+}
