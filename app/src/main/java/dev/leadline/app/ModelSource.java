@@ -25,7 +25,7 @@ public final class ModelSource {
     return open(nameOrFile, PfnModel.DEFAULT_THREADS);
   }
 
-  /** As {@link #open(String)}, with this many threads for one prediction. */
+  /** As {@link #open(String)}, with this many threads to read the observations. */
   public static PfnModel open(String nameOrFile, int threads) {
     try {
       if (PfnModel.ships(nameOrFile)) {

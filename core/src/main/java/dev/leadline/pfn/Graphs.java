@@ -25,7 +25,11 @@ final class Graphs implements AutoCloseable {
   /* The weights live outside the Java heap once and stay there as long as the sessions do. Runs
    * share a lock that closing takes alone, so that no run loses its session. Threads do not spin
    * while they wait: what is being tuned often runs on the same cores, and then spinning made
-   * predictions four times slower. */
+   * predictions four times slower. Without spinning a thread has to be woken for every product of
+   * matrices. Hundreds of observations are worth that, a dozen candidates are not: with a second
+   * thread they take a third longer. */
+
+  private static final int DECODING_THREADS = 1;
 
   private final OrtEnvironment environment;
   private final Map<String, OnnxTensorLike> weights = new LinkedHashMap<>();
@@ -40,7 +44,7 @@ final class Graphs implements AutoCloseable {
       weights.put(name, tensor(file.weights().values(name), shape(file.weights().shape(name))));
     }
     this.encode = openOrRelease(file, ModelFile.ENCODE, threads);
-    this.decode = openOrRelease(file, ModelFile.DECODE, threads, encode);
+    this.decode = openOrRelease(file, ModelFile.DECODE, DECODING_THREADS, encode);
   }
 
   /** Encodes a context; the caller closes the result, which decoding reads. */

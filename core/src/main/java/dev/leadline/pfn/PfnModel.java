@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public final class PfnModel implements AutoCloseable {
 
-  /** The number of threads that share one prediction unless said otherwise. */
+  /** The number of threads that read the observations together unless said otherwise. */
   public static final int DEFAULT_THREADS = 2;
 
   private final ModelFile file;
@@ -40,7 +40,7 @@ public final class PfnModel implements AutoCloseable {
     return load(file, DEFAULT_THREADS);
   }
 
-  /** As {@link #load(Path)}, with this many threads for one prediction. */
+  /** As {@link #load(Path)}, with this many threads to read the observations. */
   public static PfnModel load(Path file, int threads) throws IOException {
     return open(ModelFile.read(file), threads, file.toString());
   }
@@ -72,7 +72,7 @@ public final class PfnModel implements AutoCloseable {
     return PfnModel.class.getClassLoader().getResource(ModelFile.resource(name)) != null;
   }
 
-  /** As {@link #shipped(String)}, with this many threads for one prediction. */
+  /** As {@link #shipped(String)}, with this many threads to read the observations. */
   public static PfnModel shipped(String name, int threads) throws IOException {
     return open(ModelFile.shipped(name), threads, name);
   }

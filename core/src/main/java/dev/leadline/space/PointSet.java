@@ -6,12 +6,12 @@ import java.util.Collection;
 public final class PointSet {
 
   /* Asked for each of the thousand candidates of a suggestion: a flat table with linear probing, at most half full, answers
-   * without an object per question. */
+   * without an object per question, and has room for as many from the start. */
 
   /** Coordinates are compared on a grid of so many cells, 0 for exactly. */
   private final double cells;
 
-  private double[][] table = new double[128][];
+  private double[][] table = new double[4096][];
   private int size;
 
   private PointSet(double cells) {
