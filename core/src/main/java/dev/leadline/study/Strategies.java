@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ForkJoinTask;
 
 /** The strategies that come with the library. A strategy serves one study at a time. */
 public final class Strategies {
@@ -73,11 +74,7 @@ public final class Strategies {
    * @throws UncheckedIOException if its weights are missing or damaged
    */
   public static Strategy pfn() {
-    try {
-      return pfn(PfnModel.shipped(SHIPPED));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e.getMessage(), e);
-    }
+    return rehearsed(() -> PfnModel.shipped(SHIPPED));
   }
 
   /**
@@ -86,10 +83,23 @@ public final class Strategies {
    * @throws UncheckedIOException if the file is missing or damaged
    */
   public static Strategy pfn(Path file) {
+    return rehearsed(() -> PfnModel.load(file));
+  }
+
+  /** Where a network comes from. */
+  @FunctionalInterface
+  private interface Source {
+    PfnModel load() throws IOException;
+  }
+
+  private static Strategy rehearsed(Source source) {
+    ForkJoinTask<?> rehearsal = Rehearsal.start();
     try {
-      return pfn(PfnModel.load(file));
+      return pfn(source.load());
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
+    } finally {
+      rehearsal.join();
     }
   }
 

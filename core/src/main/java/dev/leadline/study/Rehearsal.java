@@ -1,0 +1,62 @@
+package dev.leadline.study;
+
+import dev.leadline.space.Space;
+import dev.leadline.suggest.FinishedTrial;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.SearchSpace;
+import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggestion;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinTask;
+import java.util.stream.IntStream;
+
+/**
+ * A suggestion of the committee that nobody sees, made on another thread while the weights of a
+ * network are loaded.
+ */
+final class Rehearsal {
+
+  /* The first suggestion of a process takes seven times as long as the others, because Java loads, links and at first interprets
+  what it needs. Loading weights leaves a core idle for longer than that. No native code is called here, and the thread is one
+  that does not keep a program from ending. */
+
+  private static final int INPUTS = 2;
+  private static final int TRIALS = 6;
+
+  private Rehearsal() {}
+
+  /** Begins; whoever loads the weights joins it when that is done. */
+  static ForkJoinTask<Suggestion> start() {
+    return ForkJoinPool.commonPool().submit(Rehearsal::suggest);
+  }
+
+  private static Suggestion suggest() {
+    Strategy strategy = Strategies.committee();
+    History history = bowl();
+    Step step =
+        strategy.start(
+            new SearchSpace(Space.builder().real("x", 0, 1).real("y", 0, 1).build())
+                .candidates(history),
+            history,
+            Streams.of(0, TRIALS));
+    return strategy.model(INPUTS).orElseThrow().answer(step);
+  }
+
+  /** A few points of a bowl around a corner of the unit square. */
+  private static History bowl() {
+    List<FinishedTrial> finished =
+        IntStream.range(0, TRIALS)
+            .mapToObj(
+                i -> {
+                  double x = (double) i / TRIALS;
+                  double y = (double) (i * i % TRIALS) / TRIALS;
+                  return FinishedTrial.completed(i, new double[] {x, y}, x * x + y * y);
+                })
+            .toList();
+    return new History(INPUTS, finished, List.of(), NoiseKind.NONE, OptionalInt.empty());
+  }
+}
