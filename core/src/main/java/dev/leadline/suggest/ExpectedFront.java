@@ -21,9 +21,11 @@ final class ExpectedFront {
   /* The front is that of the values the models expect where something was tried and keeps the limits: values may be luck. What
    * is expected of pending trials (the median) belongs to it, too, so that nothing is left to gain there. A reference that is
    * inferred from the front found so far would keep the search inside it; so every other suggestion looks beyond the worst
-   * values seen, and every fourth once a study is past its beginning, because then more is to be gained inside. */
+   * values seen, and every fourth once a study is past its beginning, because then more is to be gained inside. The beginning
+   * is shorter where few inputs and goals leave few places for another part of the front: with two of each there is none. */
 
-  private static final int BEGINNING = 30;
+  private static final int LONGEST_BEGINNING = 30;
+  private static final int BEGINNING_PER_INPUT = 10; // and goal, beyond two of each
 
   private final GoalSearch.Known known;
   private final List<ModelUnits.View> views;
@@ -95,11 +97,16 @@ final class ExpectedFront {
                         .mapToDouble(k -> outside.get(k).applyAsDouble(row[k]))
                         .toArray())
             .toArray(double[][]::new);
-    return looksFar() ? ReferencePoint.widest(seen) : ReferencePoint.inferred(seen);
+    return looksFar(trial, known.goals().get(0).dimensions(), solved[0].length)
+        ? ReferencePoint.widest(seen)
+        : ReferencePoint.inferred(seen);
   }
 
-  private boolean looksFar() {
-    return trial % (trial < BEGINNING ? 2 : 4) == 0;
+  /** Whether a suggestion counts what lies beyond the front found so far. */
+  static boolean looksFar(int trial, int inputs, int goals) {
+    int more = inputs - 2 + goals - 2;
+    int beginning = Math.min(LONGEST_BEGINNING, BEGINNING_PER_INPUT * more);
+    return trial % (trial < beginning ? 2 : 4) == 0;
   }
 
   /** For each goal, from the model's units to the user's. */

@@ -46,7 +46,7 @@ class GoalSearchTest {
   }
 
   @Test
-  void someSuggestions_lookBeyondTheWorstSeen_lessOftenLater() {
+  void someSuggestions_lookBeyondTheWorstSeen() {
     List<double[]> points = new ArrayList<>(List.of(new double[] {0, 1}, new double[] {1, 0}));
     for (int i = 0; i < 6; i++) {
       points.add(new double[] {0.4 + 0.02 * i, 0.4 + 0.02 * i}); // a front in the middle alone
@@ -54,14 +54,29 @@ class GoalSearchTest {
     double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
     Optional<double[]> far = Optional.of(ReferencePoint.widest(values));
     assertThat(
-            IntStream.of(8, 9, 10, 30, 31, 32)
+            IntStream.of(8, 9, 10, 11)
                 .filter(
                     trial -> {
                       double[] found = suggested(search(), SQUARE, points, List.of(), trial);
                       double[] seen = suggested(search(), SQUARE, points, List.of(), trial, far);
                       return Math.hypot(found[0] - seen[0], found[1] - seen[1]) < 0.01;
                     }))
-        .containsExactly(8, 10, 32);
+        .containsExactly(8);
+  }
+
+  @Test
+  void looksBeyond_areMore_whereInputsAndGoalsAre_andLessOftenLater() {
+    assertThat(looksBeyond(2, 2)).containsExactly(0, 4, 8, 12, 16, 20, 24, 28, 32, 36);
+    assertThat(looksBeyond(3, 2)).startsWith(0, 2, 4, 6, 8, 12).hasSize(12);
+    assertThat(looksBeyond(5, 2)).contains(26, 28, 32).doesNotContain(30).hasSize(17);
+    assertThat(looksBeyond(2, 3)).isEqualTo(looksBeyond(3, 2));
+    assertThat(looksBeyond(50, 3)).isEqualTo(looksBeyond(5, 2));
+  }
+
+  private static int[] looksBeyond(int inputs, int goals) {
+    return IntStream.range(0, 40)
+        .filter(trial -> ExpectedFront.looksFar(trial, inputs, goals))
+        .toArray();
   }
 
   @Test
