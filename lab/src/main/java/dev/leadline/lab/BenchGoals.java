@@ -5,6 +5,7 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.goals.GoalProblem;
 import dev.leadline.bench.goals.GoalProblems;
 import dev.leadline.bench.goals.GoalRuns;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -23,6 +24,9 @@ import picocli.CommandLine.Option;
     footer = "  leadline bench goals --seeds 5 --out goals")
 final class BenchGoals implements Callable<Integer> {
 
+  @Option(names = "--task", paramLabel = "NAME", description = "Repeat for more; only these.")
+  private List<String> tasks = new ArrayList<>();
+
   @Option(names = "--seeds", paramLabel = "N", description = "Runs per problem. Default: 5.")
   private int seeds = 5;
 
@@ -34,7 +38,8 @@ final class BenchGoals implements Callable<Integer> {
 
   @Option(
       names = "--held-out",
-      description = "The problems that no choice of the search was made on, instead of the others.")
+      description =
+          "The problems that the first choices of the search did not see, not the others.")
   private boolean heldOut;
 
   @Option(
@@ -46,13 +51,19 @@ final class BenchGoals implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<GoalProblem> problems = heldOut ? GoalProblems.heldOut() : GoalProblems.usual();
-    GoalRuns runs = new GoalRuns(problems, folder.firstSeed(), seeds, evaluations);
+    GoalRuns runs = new GoalRuns(problems(), folder.firstSeed(), seeds, evaluations);
     folder.write("starts.json", runs.starts());
     if (!startsOnly) {
       folder.record("runs.jsonl", lines -> record(runs, lines));
     }
     return ExitCode.OK.number();
+  }
+
+  private List<GoalProblem> problems() {
+    if (!tasks.isEmpty()) {
+      return GoalProblems.named(tasks);
+    }
+    return heldOut ? GoalProblems.heldOut() : GoalProblems.usual();
   }
 
   private void record(GoalRuns runs, RunFolder.Lines lines) {

@@ -3,6 +3,7 @@ package dev.leadline.bench.goals;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The problems with several goals, made-up ones with known fronts and some from engineering. */
 public final class GoalProblems {
@@ -33,7 +34,7 @@ public final class GoalProblems {
         rocketInjector());
   }
 
-  /** Those that no choice was made on: they were only measured. */
+  /** Those that were held out of the first choices of the search; not of all later ones. */
   public static List<GoalProblem> heldOut() {
     return List.of(
         GoalProblem.cube("branin-currin", "branin_currin", 2, of(0.3978873, 1.1804), of(18, 6)),
@@ -41,6 +42,17 @@ public final class GoalProblems {
         box("fonseca", "fonseca", 3, 4, of(0, 0), of(1.0798528, 1.0798528)),
         GoalProblem.cube("wfg4", "wfg4", 4, of(0, 0), of(2.2, 4.4)),
         discBrake());
+  }
+
+  /** The problems of these names, in this order. */
+  public static List<GoalProblem> named(List<String> names) {
+    List<GoalProblem> all = Stream.of(usual(), heldOut()).flatMap(List::stream).toList();
+    List<String> known = all.stream().map(GoalProblem::name).toList();
+    if (!known.containsAll(names)) {
+      throw new IllegalArgumentException(
+          "expected problems of %s but got %s".formatted(known, names));
+    }
+    return names.stream().map(name -> all.get(known.indexOf(name))).toList();
   }
 
   /** A problem whose inputs all go from minus a bound to it. */

@@ -16,6 +16,13 @@ class GoalProblemsTest {
       Stream.of(GoalProblems.usual(), GoalProblems.heldOut()).flatMap(List::stream).toList();
 
   @Test
+  void unknownName_isRefused() {
+    assertThatThrownBy(() -> GoalProblems.named(List.of("zdt1", "zdt9")))
+        .hasMessageStartingWith("expected problems of [zdt1, ")
+        .hasMessageEndingWith("but got [zdt1, zdt9]");
+  }
+
+  @Test
   void noPoint_isBetterThanTheIdeal() {
     SplittableRandom random = new SplittableRandom(1);
     for (GoalProblem problem : ALL) {
@@ -76,7 +83,7 @@ class GoalProblemsTest {
   }
 
   private static GoalProblem named(String name) {
-    return ALL.stream().filter(problem -> problem.name().equals(name)).findFirst().orElseThrow();
+    return GoalProblems.named(List.of(name)).get(0);
   }
 
   private static double[] array(List<Double> values) {
