@@ -24,6 +24,7 @@ final class Ledger {
   private final Direction direction;
   private final NavigableMap<Integer, TrialRecord> trials = new TreeMap<>();
   private final Map<Integer, double[]> points = new HashMap<>();
+  private final NavigableMap<Integer, Double> deviations = new TreeMap<>(); // of stopped trials
   private int next;
 
   Ledger(Space space, Direction direction) {
@@ -43,15 +44,21 @@ final class Ledger {
   /** Adds a trial, or replaces the one of its number. */
   synchronized void put(TrialRecord trial) {
     Configuration configuration = space.conform(trial.configuration());
-    trials.put(trial.number(), trial.at(configuration));
+    replace(trial.at(configuration));
     points.put(trial.number(), space.encode(configuration));
     next = Math.max(next, trial.number() + 1);
+  }
+
+  private void replace(TrialRecord trial) {
+    trials.put(trial.number(), trial);
+    deviations.tailMap(trial.number(), true).clear();
   }
 
   /** Drops a trial; its number stays taken. */
   synchronized void forget(int number) {
     trials.remove(number);
     points.remove(number);
+    deviations.tailMap(number, true).clear();
     next = Math.max(next, number + 1);
   }
 
@@ -60,13 +67,12 @@ final class Ledger {
   }
 
   synchronized void tell(int number, double value, Measurements further) {
-    trials.put(number, unfinished(number).told(value, further));
+    replace(unfinished(number).told(value, further));
   }
 
   synchronized void fail(int number, String reason) {
     TrialRecord trial = unfinished(number);
-    trials.put(
-        number, TrialRecord.failed(number, trial.configuration(), reason).with(trial.curve()));
+    replace(TrialRecord.failed(number, trial.configuration(), reason).with(trial.curve()));
   }
 
   /** Adds a report to a running trial; what a stopped one reports is not wanted any more. */
@@ -79,8 +85,7 @@ final class Ledger {
 
   synchronized void stop(int number, double expected, String reason) {
     TrialRecord trial = unfinished(number);
-    trials.put(
-        number,
+    replace(
         TrialRecord.stopped(number, trial.configuration(), expected, reason).with(trial.curve()));
   }
 
@@ -109,8 +114,12 @@ final class Ledger {
   }
 
   /* Trials of smaller numbers alone say how far off what was expected of a stopped trial may be: then it does not change with
-  every trial that follows, and what models keep of a study's beginning stays good. */
+  every trial that follows, and what models keep of a study's beginning stays good. So it is kept until one of them changes. */
   private double deviation(TrialRecord stopped) {
+    return deviations.computeIfAbsent(stopped.number(), number -> measured(stopped));
+  }
+
+  private double measured(TrialRecord stopped) {
     List<Curve> complete =
         trials.headMap(stopped.number()).values().stream()
             .filter(trial -> trial.state() == TrialState.COMPLETED && !trial.curve().isEmpty())
