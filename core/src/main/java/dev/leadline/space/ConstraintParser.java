@@ -245,10 +245,11 @@ final class ConstraintParser {
       }
     }
     String names = parameters.stream().map(Parameter::name).collect(Collectors.joining(", "));
+    boolean mayBeText = parameters.stream().map(Term::of).anyMatch(Term.Text.class::isInstance);
     throw error(
         token,
-        "%s is not a parameter; use one of %s, or quote it if it is text"
-            .formatted(token.quoted(), names));
+        "expected one of %s but got %s%s"
+            .formatted(names, token.quoted(), mayBeText ? "; quote it if it is text" : ""));
   }
 
   private Predicate<Configuration> truth(Term term, Token at) {

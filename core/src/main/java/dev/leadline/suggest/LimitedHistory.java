@@ -74,10 +74,6 @@ public final class LimitedHistory {
         && excess.stream().allMatch(limit -> limit[finished] <= 0);
   }
 
-  boolean hasFeasible() {
-    return IntStream.range(0, history.finished().size()).anyMatch(this::isFeasible);
-  }
-
   /**
    * What was seen of a limit, as a model is to learn it: up to 0 is allowed; empty if nothing was
    * measured.

@@ -105,7 +105,7 @@ class ConditionsTest {
     assertThatThrownBy(() -> Space.builder().flag("a").when("b", "a").build())
         .hasMessageContaining("one on 'b'");
     assertThatThrownBy(() -> Space.builder().flag("a").when("a", "b").build())
-        .hasMessageContaining("'b' is not a parameter");
+        .hasMessageContaining("but got 'b'");
   }
 
   @ParameterizedTest

@@ -78,8 +78,8 @@ class ConstraintTest {
       value = {
         "min_pool <= | position 12 the end is not expected",
         "min_pool = 3 | position 10 '=' is not known here; write == to compare",
-        "poolmax > 3 | position 1 'poolmax' is not a parameter; use one of x, min_pool",
-        "gc != z | position 7 'z' is not a parameter",
+        "poolmax > 3 | position 1 expected one of x, min_pool,",
+        "gc != z | position 7 expected one of x, min_pool, max_pool, heap-mb, gc, size, batch, strings but got 'z'; quote it if it is text",
         "gc != 'zgc' | position 4 the two sides are never equal; one can be 'g1', 'parallel', 'z'",
         "gc < 'z' | position 4 text has no order; compare it by == or !=",
         "gc == 3 | position 4 text is compared with a number",
@@ -132,7 +132,8 @@ class ConstraintTest {
   @Test
   void space_findsErrorsWhenItIsBuilt() {
     SpaceBuilder builder = Space.builder().real("x", 0, 1).require("x > y");
-    assertThatThrownBy(builder::build).hasMessageContaining("position 5 'y' is not a parameter");
+    assertThatThrownBy(builder::build)
+        .hasMessageContaining("position 5 expected one of x but got 'y'");
   }
 
   private static Constraint parse(String expression) {

@@ -56,7 +56,9 @@ class StopRuleTest {
   @Test
   void wrongRule_isASentenceWithItsPosition() {
     assertThatThrownBy(() -> StopRule.parse("trials > 3 or bets < 1"))
-        .hasMessageContaining("at position 15 'bets' is not a parameter; use one of trials,");
+        .hasMessageEndingWith(
+            "at position 15 expected one of trials, failed, best, stalled, minutes, cost, chance,"
+                + " gain but got 'bets'");
   }
 
   private static Configuration at(double x) {

@@ -100,17 +100,6 @@ public final class Lane {
     return finished.get(index).value();
   }
 
-  /** The index of the lowest observed value. */
-  public int bestIndex() {
-    int best = 0;
-    for (int i = 1; i < finished.size(); i++) {
-      if (value(i) < value(best)) {
-        best = i;
-      }
-    }
-    return best;
-  }
-
   /** All that is observed, at least one value. */
   public Observations observations() {
     return history().observations();

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class AdvicePlanTest {
 
-  private static final Environment HERE =
+  static final Environment HERE =
       new Environment(
           "17",
           "linux",

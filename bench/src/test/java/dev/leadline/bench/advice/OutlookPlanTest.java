@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.bench.runner.Environment;
-import dev.leadline.bench.runner.SourceTree;
 import dev.leadline.study.Strategies;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,22 +11,11 @@ import org.junit.jupiter.api.Test;
 
 class OutlookPlanTest {
 
-  private static final Environment HERE =
-      new Environment(
-          "17",
-          "linux",
-          "EPYC",
-          2,
-          "cpu",
-          "f8d43cb2edfb",
-          SourceTree.State.CHANGED,
-          "2026-01-01T00:00:00Z");
-
   @Test
   void forecasts_areMadeFromTenTrialsOnForEveryShare() {
     OutlookPlan plan = new OutlookPlan(List.of("branin-2d", "levy-1d"), List.of(.01, .1), 0, 2, 24);
     List<String> seen = new ArrayList<>();
-    OutlookReport report = plan.measure(HERE, Strategies::committee, seen::add);
+    OutlookReport report = plan.measure(AdvicePlanTest.HERE, Strategies::committee, seen::add);
     assertThat(seen).containsExactly("branin-2d", "levy-1d");
     for (double share : plan.shares()) {
       for (int inputs : new int[] {0, 1, 2}) {
@@ -50,7 +37,7 @@ class OutlookPlanTest {
             new OutlookPlan.Forecast("branin-2d", 2, 10, .01, .32, true),
             new OutlookPlan.Forecast("branin-2d", 2, 11, .01, .38, false),
             new OutlookPlan.Forecast("branin-2d", 2, 12, .01, 1, true));
-    OutlookReport report = OutlookReport.of(plan, HERE, forecasts);
+    OutlookReport report = OutlookReport.of(plan, AdvicePlanTest.HERE, forecasts);
     List<OutlookReport.Group> all = report.groups(group -> group.inputs() == 0);
     assertThat(all).extracting(OutlookReport.Group::tenth).containsExactly(3, 9);
     assertThat(all.get(0).stated()).isEqualTo(0.35, within(1e-12));

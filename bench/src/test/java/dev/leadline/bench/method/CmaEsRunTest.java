@@ -9,6 +9,7 @@ import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,11 +21,15 @@ class CmaEsRunTest {
   @ValueSource(strings = {"styblinskitang-1d", "levy-2d", "rosenbrock-5d"})
   void run_findsBetterPointsThanTheInitialOnes(String name) {
     Lane lane = lane(name, 0);
-    double before = lane.value(lane.bestIndex());
+    double before = lowest(lane);
     double minimum = Tasks.named(name).objective(0).minimum();
     drive(lane, name, 300);
-    double after = lane.value(lane.bestIndex());
+    double after = lowest(lane);
     assertThat(after - minimum).isLessThan(0.05 * (before - minimum) + 1e-12);
+  }
+
+  private static double lowest(Lane lane) {
+    return Arrays.stream(lane.observations().values()).min().orElseThrow();
   }
 
   @Test

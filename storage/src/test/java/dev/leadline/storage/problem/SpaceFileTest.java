@@ -120,9 +120,9 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], start: [{x: 2}]}          | bad.yaml:1: expected a number in [0.0, 1.0]
           {parameters: [{name: x, real: [0, 1]}], start: [{y: 1}]}          | bad.yaml:1: expected one of the parameters [x]
           {parameters: [{name: x, real: [0, 1]}], start: [{}]}              | bad.yaml:1: expected a value for 'x'
-          {parameters: [{name: x, real: [0, 1]}], stop: "bset < 1"}         | bad.yaml:1: cannot read the condition "bset < 1": at position 1 'bset'
+          {parameters: [{name: x, real: [0, 1]}], stop: "bset < 1"}         | bad.yaml:1: cannot read the condition "bset < 1": at position 1 expected one of trials, failed,
           {parameters: [{name: x, real: [0, 1]}], stop: [{best: 1}]}        | bad.yaml:1: expected a rule in quotes
-          {parameters: [{name: x, flag: true, when: "y"}]}                  | bad.yaml:1: cannot read the condition "y": at position 1 'y' is not a parameter
+          {parameters: [{name: x, flag: true, when: "y"}]}                  | bad.yaml:1: cannot read the condition "y": at position 1 expected one of x but got 'y'
           {parameters: [{name: x, flag: true, when: "x"}]}                  | bad.yaml:1: expected conditions that do not depend on each other in a circle but got x -> x
           {parameters: [{name: x, flag: true}], early: {rule: best}}        | bad.yaml:1: expected a rule of asha, median or model but got 'best'
           {parameters: [{name: x, flag: true}], early: {after: 3}}          | bad.yaml:1: expected a 'rule' of asha, median or model but there is none

@@ -3,18 +3,7 @@ package dev.leadline.torch.tensor;
 /**
  * A family of operations on tensors, one method each, which {@link Tensor} has by inheriting it.
  */
-sealed interface TensorOperations
-    permits Arithmetic,
-        Comparisons,
-        Functions,
-        Gradients,
-        InPlace,
-        LinearAlgebra,
-        NetworkOperations,
-        Ranking,
-        Reading,
-        Reductions,
-        Views {
+interface TensorOperations {
 
   /** The tensor that the operations are of: nothing else has any. */
   static Tensor self(TensorOperations operations) {
