@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,9 @@ public final class PfnPosterior implements Posterior {
 
   /* Attention weights take (H, Q, C) floats; blocks of queries bound them at no cost in speed. */
   private static final int BLOCK = 512;
+
+  /** So many queries are worth a second thread. */
+  private static final int WORTH_SHARING = 24;
 
   private final PfnModel model;
   private final int dimensions;
@@ -75,15 +79,18 @@ public final class PfnPosterior implements Posterior {
     float[] features = opinion == null ? new float[0] : opinion.features();
     int width = opinion == null ? 0 : opinion.width();
     float[] logMass = new float[count * model.buckets().count()];
-    int blocks = (count + BLOCK - 1) / BLOCK;
-    for (int block = 0; block < blocks; block++) {
-      int from = (int) ((long) count * block / blocks);
-      int to = (int) ((long) count * (block + 1) / blocks);
-      float[] x = Arrays.copyOfRange(inputs, from * dimensions, to * dimensions);
-      float[] token = Arrays.copyOfRange(features, from * width, to * width);
-      decodeBlock(
-          x, token, to - from, FloatBuffer.wrap(logMass).position(from * model.buckets().count()));
-    }
+    int blocks = Math.max((count + BLOCK - 1) / BLOCK, count < WORTH_SHARING ? 0 : 2);
+    IntStream.range(0, blocks)
+        .parallel()
+        .forEach(
+            block -> {
+              int from = (int) ((long) count * block / blocks);
+              int to = (int) ((long) count * (block + 1) / blocks);
+              float[] x = Arrays.copyOfRange(inputs, from * dimensions, to * dimensions);
+              float[] token = Arrays.copyOfRange(features, from * width, to * width);
+              int place = from * model.buckets().count();
+              decodeBlock(x, token, to - from, FloatBuffer.wrap(logMass).position(place));
+            });
     return logMass;
   }
 
