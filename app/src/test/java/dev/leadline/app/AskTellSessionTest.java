@@ -197,6 +197,17 @@ class AskTellSessionTest {
   }
 
   @Test
+  void wholeNumberBeyondEveryDouble_isNoFiniteNumber() {
+    AskTellSession session = session(SPACE);
+    session.answer("{\"ask\":1}");
+    String huge = "9".repeat(400);
+    assertThat(session.answer("{\"tell\":0,\"value\":%s}".formatted(huge)))
+        .startsWith("{\"error\":\"expected a finite number with value");
+    assertThat(session.answer("{\"observe\":{\"x\":1,\"n\":%s},\"value\":1}".formatted(huge)))
+        .startsWith("{\"error\":\"expected a finite number, text, true or false as a setting");
+  }
+
+  @Test
   void secondResult_isRefused() {
     AskTellSession session = session(SPACE);
     session.answer("{\"ask\":1}");

@@ -197,7 +197,7 @@ public sealed interface Metric {
           node = node.path(step);
         }
         if (node.isNumber()) {
-          return Reading.of(node.doubleValue());
+          return Reading.of(node.doubleValue(Double.NaN)); // a whole number may be too large
         }
         return node.isString() ? NumberText.whole(node.stringValue()) : Reading.none();
       } catch (JacksonException e) {

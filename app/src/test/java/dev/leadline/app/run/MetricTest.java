@@ -101,6 +101,7 @@ class MetricTest {
         .contains("hexadecimal");
     Metric json = new Metric.JsonKey("loss");
     assertThat(find(json, "{\"loss\": \"1,234.5\"}", "")).hasValue(1234.5);
+    assertThat(find(json, "{\"loss\": %s}".formatted("9".repeat(400)), "")).hasValue(Double.NaN);
     assertThat(reading(json, "{\"loss\": \"1,234\"}", "").problem()).contains("'1,234'");
   }
 

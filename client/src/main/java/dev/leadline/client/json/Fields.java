@@ -131,12 +131,18 @@ public final class Fields {
   }
 
   static double requireNumber(String key, JsonNode node) {
-    if (!node.isNumber() || !Double.isFinite(node.doubleValue())) {
+    double number = number(node);
+    if (!Double.isFinite(number)) {
       throw new FieldException(
           "expected a finite number with %s but got: %s; tell failed instead if there is none"
               .formatted(key, shortened(node)));
     }
-    return node.doubleValue();
+    return number;
+  }
+
+  /** A number, not finite if it is too large for a double or there is none. */
+  static double number(JsonNode node) {
+    return node.isNumber() ? node.doubleValue(Double.NaN) : Double.NaN;
   }
 
   /** Whether the result is a value; it is the field failed otherwise. Refuses neither and both. */

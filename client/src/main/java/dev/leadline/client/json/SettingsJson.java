@@ -53,8 +53,9 @@ public final class SettingsJson {
     if (node.isIntegralNumber() && node.canConvertToLong()) {
       return new Value.Whole(node.longValue());
     }
-    if (node.isNumber() && Double.isFinite(node.doubleValue())) {
-      return new Value.Real(node.doubleValue());
+    double number = Fields.number(node);
+    if (Double.isFinite(number)) {
+      return new Value.Real(number);
     }
     if (node.isBoolean()) {
       return new Value.Flag(node.booleanValue());
