@@ -31,7 +31,9 @@ public record NearMiss(TrialRecord trial, List<Limit> broken) {
                         .toList()));
   }
 
-  /** For example "no trial keeps all limits; trial 3 is nearest: p99_ms 61 (p99_ms <= 50.0)". */
+  /**
+   * For example {@code no trial keeps all limits; trial 3 is nearest: p99_ms 61 (p99_ms <= 50.0)}.
+   */
   public String words() {
     return "no trial keeps all limits; trial %d is nearest: %s"
         .formatted(
