@@ -48,7 +48,7 @@ record ModelShelf(Path folder, Device device, Consumer<String> notice) {
       TrainingRecord record =
           new Pretraining(
                   config,
-                  config.prior().create(config.network().maxDimensions(), config.scaling()),
+                  config.tasksToLearn(),
                   options(directory, training.seed()),
                   System::nanoTime)
               .run(progress -> {});

@@ -151,7 +151,7 @@ final class PretrainCommand implements Callable<Integer> {
     Pretraining training =
         new Pretraining(
             config,
-            config.prior().create(config.network().maxDimensions(), config.scaling()),
+            config.tasksToLearn(),
             first == null ? null : ModelFile.read(first),
             options,
             clock);

@@ -5,6 +5,7 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
+import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.units.OutputScaling;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,11 @@ public record PretrainConfig(
           "expected at least one task, step and step per reading but got %d, %d and %d"
               .formatted(tasks, steps, stepsPerReading));
     }
+  }
+
+  /** Where the tasks of such a run come from, without the committee's opinion. */
+  public TaskPrior tasksToLearn() {
+    return prior.create(network.maxDimensions(), scaling, committee);
   }
 
   /** The number of committee members, 0 without a committee. */

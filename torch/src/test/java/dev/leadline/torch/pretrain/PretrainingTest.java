@@ -64,7 +64,7 @@ class PretrainingTest extends PretrainingFixture {
             30,
             10,
             Practice.standard());
-    TaskPrior prior = config.prior().create(2, config.scaling());
+    TaskPrior prior = config.tasksToLearn();
     TrainingRecord record =
         run(config, prior, options("paper", RunOptions.Start.FRESH), PretrainingFixture::silent);
     assertThat(record.loss()).isFinite();
@@ -96,7 +96,8 @@ class PretrainingTest extends PretrainingFixture {
             10,
             Practice.standard());
     TaskPrior prior =
-        new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
+        new FunctionPrior(
+            FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8), config.committee());
     TrainingRecord record =
         run(config, prior, options("product", RunOptions.Start.FRESH), PretrainingFixture::silent);
     assertThat(record.loss()).isFinite();
