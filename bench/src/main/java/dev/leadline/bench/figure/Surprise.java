@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -104,7 +105,8 @@ public record Surprise(String task, String method, int every) {
     RecordReader.read(
         record,
         e -> {
-          if (e.task().equals(task) && e.method().equals(method) && e.x() != null) {
+          boolean asked = e.task().equals(task) && e.method().equals(method);
+          if (asked && e.x() != null && e.value() != null) {
             found.computeIfAbsent(e.seed(), seed -> new TreeMap<>()).put(e.step(), e);
           }
         });
@@ -120,7 +122,7 @@ public record Surprise(String task, String method, int every) {
 
   private static double crossEntropy(NamedModel model, List<Evaluation> run, int next) {
     double[][] points = run.stream().map(Surprise::point).toArray(double[][]::new);
-    double[] values = run.stream().mapToDouble(Evaluation::value).toArray();
+    double[] values = run.stream().mapToDouble(Surprise::value).toArray();
     Observations seen =
         new Observations(
             points[0].length, Arrays.copyOf(points, next), Arrays.copyOf(values, next));
@@ -139,5 +141,9 @@ public record Surprise(String task, String method, int every) {
   private static double[] point(Evaluation evaluation) {
     List<Double> x = evaluation.x();
     return x == null ? new double[0] : array(x);
+  }
+
+  private static double value(Evaluation evaluation) {
+    return Objects.requireNonNull(evaluation.value());
   }
 }

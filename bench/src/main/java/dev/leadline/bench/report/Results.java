@@ -73,14 +73,14 @@ final class Results {
     return new Results(runs, repeated, skipped, Origin.caveats(records));
   }
 
-  /** Points are not needed here and would fill the memory. */
+  /** Points and values are not needed here and would fill the memory. */
   private static Evaluation slim(Evaluation e) {
     return new Evaluation(
         e.task(),
         e.method(),
         e.seed(),
         e.step(),
-        e.value(),
+        null,
         e.regret(),
         e.optimiserMs(),
         e.objectiveMs(),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * One line of a record: one evaluation of one run.
  *
  * @param step 1 and more after the initial points; those have the steps … −1, 0
- * @param value what the optimiser saw
+ * @param value what the optimiser saw; absent in condensed records
  * @param regret noise-free value at the point of lowest observed value so far, minus the minimum;
  *     at least 0
  * @param optimiserMs the time the optimiser took for this suggestion; with several lanes its share
@@ -21,7 +21,7 @@ public record Evaluation(
     String method,
     long seed,
     int step,
-    double value,
+    @Nullable Double value,
     double regret,
     double optimiserMs,
     double objectiveMs,

@@ -86,10 +86,11 @@ final class RunState {
 
   private void take(Evaluation evaluation) {
     List<Double> x = evaluation.x();
-    if (x == null) {
-      throw new IllegalArgumentException("expected points in the record of " + key);
+    Double value = evaluation.value();
+    if (x == null || value == null) {
+      throw new IllegalArgumentException("expected points and values in the record of " + key);
     }
-    observe(x.stream().mapToDouble(Double::doubleValue).toArray(), evaluation.value());
+    observe(x.stream().mapToDouble(Double::doubleValue).toArray(), value);
   }
 
   private void observe(double[] point, double value) {

@@ -35,7 +35,9 @@ class CondensedRecordTest {
     for (int step : new int[] {0, 20, 50, 100, 200, 500, 507}) {
       assertThat(after.regretAt(step)).isEqualTo(before.regretAt(step));
     }
-    assertThat(after.secondsAt(507)).isCloseTo(517 * 2e-3, within(1e-9));
+    for (int step : new int[] {10, 50, 100, 200, 500, 507}) {
+      assertThat(after.secondsAt(step)).isCloseTo((step + 10) * 2e-3, within(1e-9));
+    }
     assertThat(Files.size(small.resolve("runs.jsonl.gz")))
         .isLessThan(Files.size(record.resolve("runs.jsonl")) / 20);
     assertThatThrownBy(() -> CondensedRecord.write(record, small))
@@ -64,7 +66,7 @@ class CondensedRecordTest {
         .hasSize(250)
         .allMatch(e -> e.method().equals("gp-2022"));
     assertThat(kept).filteredOn(e -> e.method().equals("pt")).hasSize(11 + 8 + 6 + 1);
-    assertThat(kept).extracting(Evaluation::value).containsOnly(1.23457);
+    assertThat(kept).extracting(Evaluation::value).containsOnlyNulls();
     assertThat(ProbeFigure.render(List.of(small))).isPresent();
   }
 
