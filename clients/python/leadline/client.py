@@ -1,5 +1,6 @@
 """Studies of a Leadline server."""
 
+import http.client
 import json
 import logging
 import math
@@ -59,23 +60,28 @@ class _Connection:
             request = urllib.request.Request(self.base + path, data, headers, method=method)
             try:
                 with urllib.request.urlopen(request, timeout=300) as response:
-                    text = response.read().decode("utf-8")
-                    return json.loads(text) if text else {}
+                    return self._answer(response.read())
             except urllib.error.HTTPError as error:
-                if is_last or error.code not in _LATER:
+                if is_last or not (error.code in _LATER or "Retry-After" in error.headers):
                     raise _problem(error) from None
-            except (urllib.error.URLError, ConnectionError, socket.timeout) as error:
+            except (urllib.error.URLError, http.client.HTTPException, ConnectionError, socket.timeout) as error:
                 if is_last:
                     raise LeadlineError(
                         0, "%s does not answer (%s); check the address and that it runs" % (self.base, error)) from None
             time.sleep(pause)
             pause = min(5, 2 * pause)
 
+    def _answer(self, content):
+        try:
+            return json.loads(content.decode("utf-8")) if content else {}
+        except ValueError:
+            raise LeadlineError(0, "expected a Leadline server at %s but got another answer; check the address" % self.base) from None
+
 
 def _problem(error):
     try:
-        problem = json.loads(error.read().decode("utf-8"))
-    except ValueError:
+        problem = dict(json.loads(error.read().decode("utf-8")))
+    except (ValueError, TypeError, http.client.HTTPException, OSError):
         problem = {}
     detail = problem.get("detail", "the server said %d" % error.code)
     if error.code == 409 and "reason" in problem:

@@ -1,5 +1,7 @@
 """Suggestions of a Leadline server for programs that are written for Optuna."""
 
+import logging
+
 import optuna
 from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.samplers import BaseSampler, RandomSampler
@@ -8,6 +10,9 @@ from optuna.trial import TrialState
 from .client import LeadlineError, create, open_study
 
 _NUMBER = "leadline:trial"
+_FIXED = "fixed_params"  # where Optuna keeps what was enqueued
+
+_log = logging.getLogger("leadline")
 
 
 class LeadlineSampler(BaseSampler):
@@ -26,6 +31,7 @@ class LeadlineSampler(BaseSampler):
         self._search_space = optuna.search_space.IntersectionSearchSpace()
         self._space = None
         self._remote = None
+        self._suggested = {}
 
     def reseed_rng(self):
         self._independent.reseed_rng()
@@ -44,22 +50,30 @@ class LeadlineSampler(BaseSampler):
             return {}
         if self._remote is None:
             self._remote = self._open(study, search_space)
+        if trial.system_attrs.get(_FIXED):
+            return {}  # somebody else chose; the result is told all the same
         asked = self._remote.ask()
         study._storage.set_trial_system_attr(trial._trial_id, _NUMBER, asked.number)
-        return {name: _from_leadline(kind, asked[name]) for name, kind in search_space.items()}
+        suggested = {name: _from_leadline(kind, asked[name]) for name, kind in search_space.items()}
+        self._suggested[asked.number] = suggested
+        return suggested
 
     def sample_independent(self, study, trial, param_name, param_distribution):
         return self._independent.sample_independent(study, trial, param_name, param_distribution)
 
     def after_trial(self, study, trial, state, values):
-        """Tells the result of a trial that was suggested here."""
-        number = trial.system_attrs.get(_NUMBER)
-        if number is None or self._remote is None:
+        """Tells the result of a trial: to what was suggested, or as an observation if something else was tried."""
+        if self._remote is None:
             return
-        if state == TrialState.COMPLETE:
+        number = trial.system_attrs.get(_NUMBER)
+        suggested = self._suggested.pop(number, {})
+        is_other = any(trial.params.get(name, value) != value for name, value in suggested.items())
+        if number is not None and state == TrialState.COMPLETE and not is_other:
             self._remote.tell(number, values[0])
-        else:
-            self._remote.fail(number, state.name.lower())
+        elif number is not None:
+            self._remote.fail(number, "other settings were tried" if is_other else state.name.lower())
+        if (number is None or is_other) and state == TrialState.COMPLETE:
+            self._observe(self._remote, trial, self._space, values[0])
 
     def _open(self, study, search_space):
         direction = "maximise" if study.direction == optuna.study.StudyDirection.MAXIMIZE else "minimise"
@@ -71,10 +85,21 @@ class LeadlineSampler(BaseSampler):
                 raise
             return open_study(self._server, self._name, token=self._token)
         for trial in study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,)):
-            params = {n: _to_leadline(k, trial.params[n]) for n, k in search_space.items() if n in trial.params}
-            if len(params) == len(search_space):
-                remote.observe(params, trial.values[0])
+            self._observe(remote, trial, search_space, trial.values[0])
         return remote
+
+    @staticmethod
+    def _observe(remote, trial, search_space, value):
+        """Adds what was tried without a suggestion, if it has all parameters and lies in the space."""
+        if any(name not in trial.params for name in search_space):
+            return
+        params = {name: _to_leadline(kind, trial.params[name]) for name, kind in search_space.items()}
+        try:
+            remote.observe(params, value)
+        except LeadlineError as error:
+            if error.status != 422:
+                raise
+            _log.warning("trial %d of Optuna is not told: %s", trial.number, error)
 
 
 def _steps(kind):

@@ -1,7 +1,9 @@
 """Tests against the server that LEADLINE_SERVER names."""
 
 import os
+import socket
 import sys
+import threading
 import time
 import unittest
 from unittest import mock
@@ -99,6 +101,20 @@ class ClientTest(unittest.TestCase):
             told = study.trials()
             self.assertEqual([[1, 0.5], [2, 0.4]], told[0]["curve"])
             self.assertEqual("stopped", told[1]["state"])
+
+    def test_answer_that_breaks_off_is_asked_for_again(self):
+        answers = [b"HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{", b"HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{\"a\":1}"]
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            threading.Thread(target=self._serve, args=(listening, answers), daemon=True).start()
+            there = client._Connection("http://127.0.0.1:%d" % listening.getsockname()[1], None, 10)
+            self.assertEqual({"a": 1}, there.call("GET", "/studies"))
+
+    def _serve(self, listening, answers):
+        for answer in answers:
+            caller, _ = listening.accept()
+            with caller:
+                caller.recv(4096)
+                caller.sendall(answer)
 
     def test_refusal_is_a_sentence(self):
         with self.assertRaisesRegex(leadline.LeadlineError, "there is no study 'none'"):

@@ -167,9 +167,7 @@ final class WorkCommand implements Callable<Integer> {
     try {
       return StudySetup.of(header);
     } catch (IllegalArgumentException e) {
-      throw UserError.usage(
-          "%s cannot be worked on from here, because only the program that made it knows its space whole (%s)"
-              .formatted(store.name(), e.getMessage()));
+      throw UserError.usage("%s: %s".formatted(store.name(), e.getMessage()));
     }
   }
 }

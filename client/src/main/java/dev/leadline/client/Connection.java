@@ -75,7 +75,7 @@ final class Connection {
       boolean isLast = System.nanoTime() >= end;
       try {
         HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-        if (isLast || !LATER.contains(response.statusCode())) {
+        if (isLast || !isForLater(response)) {
           return reply(response);
         }
       } catch (IOException e) {
@@ -92,6 +92,13 @@ final class Connection {
               ? LONGEST_PAUSE
               : pause.multipliedBy(2);
     }
+  }
+
+  /** Whether the server cannot answer now, or asks to be called again. */
+  private static boolean isForLater(HttpResponse<String> response) {
+    int status = response.statusCode();
+    boolean isAsked = response.headers().firstValue("Retry-After").isPresent();
+    return LATER.contains(status) || (status >= 400 && isAsked);
   }
 
   private Reply reply(HttpResponse<String> response) {

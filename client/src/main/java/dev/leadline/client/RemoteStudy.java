@@ -146,7 +146,7 @@ public final class RemoteStudy implements AskTell {
 
   @Override
   public void fail(int trial, String reason) {
-    result(object().put("trial", trial).put("failed", reason), trial);
+    result(object().put("trial", trial).put("failed", ResultJson.reason(reason)), trial);
   }
 
   @Override
@@ -155,7 +155,7 @@ public final class RemoteStudy implements AskTell {
     body.set("params", SettingsJson.write(configuration));
     TrialRecord.unusable(value, further)
         .ifPresentOrElse(
-            reason -> body.put("failed", reason),
+            reason -> body.put("failed", ResultJson.reason(reason)),
             () -> new ResultJson(value, further).tellIn(body, objective));
     return ok(connection.post("/observe", body.toString())).whole("trial", 0, Integer.MAX_VALUE);
   }

@@ -15,6 +15,9 @@ public final class SearchSpace {
   /** Up to so many configurations are listed, to know when all are used up. */
   private static final int LISTABLE = 1 << 16;
 
+  /** Up to so many numbers: an option of many takes one in each configuration. */
+  private static final int LISTABLE_NUMBERS = 1 << 23;
+
   private final Space space;
   private final Optional<double[][]> feasible;
 
@@ -25,7 +28,7 @@ public final class SearchSpace {
 
   private static Optional<double[][]> list(Space space) {
     long count = space.cardinality().orElse(Long.MAX_VALUE);
-    if (count > LISTABLE) {
+    if (count > LISTABLE || count * space.dimensions() > LISTABLE_NUMBERS) {
       return Optional.empty();
     }
     Stream<Configuration> all = LongStream.range(0, count).mapToObj(space::configuration);

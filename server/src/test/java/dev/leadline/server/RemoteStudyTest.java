@@ -1,8 +1,10 @@
 package dev.leadline.server;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.leadline.client.NoTrialException;
 import dev.leadline.client.RemoteStudy;
 import dev.leadline.client.ServerException;
@@ -14,9 +16,14 @@ import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +59,7 @@ class RemoteStudyTest {
   @Test
   void remoteStudy_keepsTheRulesOfStudies() {
     try (RunningServer server = RunningServer.open()) {
-      server.create("rules", 3);
+      server.create("rules", 4);
       try (AskTell study = open(server, "rules")) {
         assertThat(study.best()).isEmpty();
         assertThat(study.recommend()).isEmpty();
@@ -60,12 +67,14 @@ class RemoteStudyTest {
         Trial second = study.ask();
         study.tell(first, 2.5);
         study.tell(second, Double.NaN);
+        study.fail(study.ask().number(), "x".repeat(5000));
         int seen = study.observe(Configuration.empty().with("x", 0.5).with("n", 3), 1.5);
         assertThat(study.best()).map(TrialRecord::number).contains(seen);
         assertThat(study.recommend().orElseThrow().median()).isEqualTo(1.5);
         assertThat(study.trials())
             .extracting(TrialRecord::state)
-            .containsExactly(TrialState.COMPLETED, TrialState.FAILED, TrialState.COMPLETED);
+            .containsExactly(
+                TrialState.COMPLETED, TrialState.FAILED, TrialState.FAILED, TrialState.COMPLETED);
         assertThat(study.trials().get(0).configuration()).isEqualTo(first.configuration());
         assertThatThrownBy(() -> study.tell(first, 7)).isInstanceOf(ServerException.class);
         assertThatThrownBy(() -> study.tell(99, 7)).hasMessageContaining("there is no trial 99");
@@ -179,6 +188,31 @@ class RemoteStudyTest {
       assertThat(lost.get(5, TimeUnit.SECONDS)).containsExactly(0);
       assertThat(Duration.ofNanos(System.nanoTime() - cut)).isLessThan(Duration.ofSeconds(2));
       study.close();
+    }
+  }
+
+  @Test
+  void callThatIsStillUnderWay_isRepeated() throws Exception {
+    Queue<Integer> statuses = new ArrayDeque<>(List.of(200, 409, 200));
+    HttpServer busy =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    busy.createContext(
+        "/",
+        exchange -> {
+          exchange.getResponseHeaders().add("Retry-After", "1");
+          byte[] body =
+              "{\"objective\":\"loss\",\"trials\":[{\"trial\":7,\"params\":{}}]}".getBytes(UTF_8);
+          exchange.sendResponseHeaders(statuses.remove(), body.length);
+          exchange.getResponseBody().write(body);
+          exchange.close();
+        });
+    busy.start();
+    URI address = URI.create("http://127.0.0.1:" + busy.getAddress().getPort() + "/busy");
+    RemoteStudy study = RemoteStudy.open(address, Optional.empty(), "w");
+    try {
+      assertThat(study.ask().number()).isEqualTo(7);
+    } finally {
+      busy.stop(0);
     }
   }
 

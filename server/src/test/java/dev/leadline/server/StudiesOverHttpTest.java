@@ -3,6 +3,9 @@ package dev.leadline.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.server.RunningServer.Reply;
+import dev.leadline.space.Space;
+import dev.leadline.storage.StudyHeader;
+import dev.leadline.storage.StudySetup;
 import java.net.http.HttpRequest;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -239,5 +242,47 @@ class StudiesOverHttpTest {
     assertThat(asked.json().get("trials").get(0).get("params").toString())
         .isEqualTo("{\"x\":0.25,\"n\":7}");
     assertThat(asked.json().get("trials")).hasSize(2);
+  }
+
+  @Test
+  void studyThatOnlyItsProgramKnows_isShownAndHidesNoOther() {
+    Space space = Space.builder().real("x", 0, 1).require("x is odd", c -> true).build();
+    server.studies.create("own", StudySetup.minimise(space).header());
+    assertThat(server.get("/api/v1/studies").status()).isEqualTo(200);
+    assertThat(server.get("/metrics").status()).isEqualTo(200);
+    assertThat(server.get("/api/v1/studies/own/trials").status()).isEqualTo(200);
+    Reply asked = server.post("/api/v1/studies/own/ask", "{}");
+    assertThat(asked.status()).isEqualTo(422);
+    assertThat(asked.json().get("detail").stringValue()).contains("knows its space whole");
+    assertThat(server.call("DELETE", "/api/v1/studies/own", "{}", null).status()).isEqualTo(204);
+  }
+
+  @Test
+  void studyThatAnotherProcessMadeAnew_isThatOne() {
+    server.create("anew", 3);
+    server.post("/api/v1/studies/anew/ask", "{\"count\":2}");
+    StudyHeader header = server.studies.read("anew").header();
+    server.studies.delete("anew");
+    server.studies.create("anew", header);
+    assertThat(server.get("/api/v1/studies/anew/trials").json().get("trials").isEmpty()).isTrue();
+    Reply asked = server.post("/api/v1/studies/anew/ask", "{}");
+    assertThat(asked.json().get("trials").get(0).get("trial").intValue()).isZero();
+  }
+
+  @Test
+  void whatPeopleWrite_comesBackAsItWas() {
+    Reply refused =
+        server.post(
+            "/api/v1/studies",
+            "{\"name\":\"größe €\",\"space\":%s}".formatted(RunningServer.SPACE));
+    assertThat(refused.json().get("detail").stringValue()).contains("größe €");
+    server.create("words", 3);
+    server.post("/api/v1/studies/words/ask", "{\"worker\":\"größe €\\u0000\"}");
+    for (int i = 0; i < 2; i++) { // the second time it is no conflict
+      Reply failed =
+          server.post("/api/v1/studies/words/tell", "{\"trial\":0,\"failed\":\"größe €\\u0000\"}");
+      assertThat(failed.json().get("reason").stringValue()).isEqualTo("größe €\uFFFD");
+      assertThat(failed.json().get("worker").stringValue()).isEqualTo("größe €\uFFFD");
+    }
   }
 }

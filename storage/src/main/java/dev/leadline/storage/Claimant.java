@@ -26,6 +26,7 @@ public record Claimant(String token, String name, Duration patience, Optional<St
           "expected a token and a patience of 1 ms or more but got '%s' and %s"
               .formatted(token, patience));
     }
+    name = StoredText.of(name);
   }
 
   public Claimant(String token, String name, Duration patience) {

@@ -18,6 +18,7 @@ final class MemoryStudy {
 
   final Object turn = new Object();
   private final Clock clock;
+  private final Instant created;
   private final List<StoredTrial> trials = new ArrayList<>();
   private final List<Long> changed = new ArrayList<>();
   private final TreeMap<Integer, Lease> leases = new TreeMap<>();
@@ -31,10 +32,11 @@ final class MemoryStudy {
   MemoryStudy(StudyHeader header, Clock clock) {
     this.header = header;
     this.clock = clock;
+    this.created = clock.instant();
   }
 
   synchronized StudyEntry entry(String name) {
-    return new StudyEntry(name, header, phase, change);
+    return new StudyEntry(name, header, phase, change, created);
   }
 
   synchronized List<StoredTrial> trials() {

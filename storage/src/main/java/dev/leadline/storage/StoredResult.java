@@ -46,7 +46,8 @@ public record StoredResult(
   }
 
   static StoredResult failed(String reason, Instant now) {
-    return new StoredResult(StoredState.FAILED, null, Measurements.none(), reason, now);
+    return new StoredResult(
+        StoredState.FAILED, null, Measurements.none(), StoredText.of(reason), now);
   }
 
   static StoredResult stopped(double expected, String reason, Instant now) {
@@ -55,6 +56,6 @@ public record StoredResult(
 
   /** Out of the study; a value it had is kept for the record. */
   StoredResult deleted(String why, Instant now) {
-    return new StoredResult(StoredState.DELETED, value, measurements, why, now);
+    return new StoredResult(StoredState.DELETED, value, measurements, StoredText.of(why), now);
   }
 }

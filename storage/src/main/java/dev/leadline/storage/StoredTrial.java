@@ -76,8 +76,10 @@ public record StoredTrial(
       Measurements measurements,
       @Nullable String reason,
       Instant now) {
-    StoredState state = value == null ? StoredState.FAILED : StoredState.DONE;
-    StoredResult result = new StoredResult(state, value, measurements, reason, now);
+    StoredResult result =
+        value == null
+            ? StoredResult.failed(String.valueOf(reason), now)
+            : StoredResult.done(value, measurements, now);
     return begun(number, configuration, result, 0, List.of(), now);
   }
 

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import java.time.Instant;
 import java.util.regex.Pattern;
 
 /**
@@ -7,8 +8,10 @@ import java.util.regex.Pattern;
  *
  * @param name what tells it from the others there
  * @param change the number of its last change; it grows with every change of the study
+ * @param created tells it from one that had its name before and was deleted
  */
-public record StudyEntry(String name, StudyHeader header, StudyPhase phase, long change) {
+public record StudyEntry(
+    String name, StudyHeader header, StudyPhase phase, long change, Instant created) {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 

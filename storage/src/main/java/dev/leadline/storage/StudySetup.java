@@ -67,8 +67,17 @@ public record StudySetup(
    *     store keeps only the words
    */
   public static StudySetup of(StudyHeader header) {
+    Problem problem;
+    try {
+      problem = Problem.parse(header.space());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "it cannot be worked on from here, because only the program that made it knows its space whole (%s)"
+              .formatted(e.getMessage()),
+          e);
+    }
     return new StudySetup(
-        Problem.parse(header.space()),
+        problem,
         header.command(),
         header.strategy(),
         header.seed(),

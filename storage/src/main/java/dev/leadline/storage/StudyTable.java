@@ -4,6 +4,7 @@ import dev.leadline.suggest.NoiseKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -118,10 +119,11 @@ final class StudyTable {
     try {
       StudyPhase phase = StudyPhase.valueOf(String.valueOf(row.getString("phase")));
       String name = String.valueOf(row.getString("name"));
-      StudyEntry entry = new StudyEntry(name, header, phase, row.getLong("change"));
+      Instant created = Instant.parse(String.valueOf(row.getString("created")));
+      StudyEntry entry = new StudyEntry(name, header, phase, row.getLong("change"), created);
       long now = Columns.has(row, "now_millis") ? row.getLong("now_millis") : 0;
       return new Row(row.getLong("id"), entry, Instant.ofEpochMilli(now));
-    } catch (IllegalArgumentException e) {
+    } catch (IllegalArgumentException | DateTimeException e) {
       throw new RowDamage("the study's own row", String.valueOf(e.getMessage()));
     }
   }

@@ -110,11 +110,11 @@ abstract class StudyStoreContract {
                   List.of(),
                   Curve.empty()));
       store.add(StoredTrial.observed(1, at(0.2), -2.5, null, NOON));
-      store.add(StoredTrial.observed(2, at(0.3), null, "oom", NOON));
+      store.add(StoredTrial.observed(2, at(0.3), null, "\0oom", NOON));
       assertThat(store.trials()).hasSize(3).startsWith(told);
       assertThat(store.trials().get(0).settings().keySet()).containsExactly("z", "a");
       assertThat(store.trials().get(1).attempts()).isZero();
-      assertThat(store.trials().get(2).reason()).isEqualTo("oom");
+      assertThat(store.trials().get(2).reason()).isEqualTo("\uFFFDoom");
     }
   }
 

@@ -16,6 +16,9 @@ public record ResultJson(double value, Measurements further) {
   /* Results are told as {"value": 1.5} or as {"values": {"latency_ms": 1.5, "p99_ms": 20}}, where one of the names is that of the
   objective. What was told so is also shown so, with the value beside it for those who know of nothing else. */
 
+  /** The most characters of a reason, or of another text for people, that a server takes. */
+  public static final int LONGEST_TEXT = 1000;
+
   private static final String VALUES = "values";
 
   /**
@@ -56,6 +59,12 @@ public record ResultJson(double value, Measurements further) {
     }
     write(node.putObject(VALUES), objective);
     return node;
+  }
+
+  /** Why there is no value, as a server takes it. */
+  public static String reason(String sentence) {
+    String words = sentence.strip();
+    return words.isEmpty() ? "failed" : words.substring(0, Math.min(words.length(), LONGEST_TEXT));
   }
 
   private void write(ObjectNode values, String objective) {

@@ -116,6 +116,9 @@ final class StudyActions {
     StudyDescription description =
         SpaceFile.describe("space", fields.get("space").toString(), Optional.empty());
     Problem problem = description.problem();
+    if (problem.canonicalText().indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("expected names and options without a NUL character");
+    }
     if (problem.space().parameters().size() > MOST_PARAMETERS) {
       throw new IllegalArgumentException(
           "expected at most %d parameters but got %d"

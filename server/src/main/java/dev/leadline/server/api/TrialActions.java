@@ -19,6 +19,7 @@ import dev.leadline.storage.NotOpenException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StoredText;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.study.Trial;
 import java.time.Duration;
@@ -245,10 +246,11 @@ final class TrialActions {
   }
 
   private static String text(Fields fields, String key) {
-    String text = fields.text(key).strip();
-    if (text.isEmpty() || text.length() > 1000) {
+    String text = StoredText.of(fields.text(key).strip());
+    if (text.isEmpty() || text.length() > ResultJson.LONGEST_TEXT) {
       throw new IllegalArgumentException(
-          "expected 1 to 1000 characters with %s but got %d".formatted(key, text.length()));
+          "expected 1 to %d characters with %s but got %d"
+              .formatted(ResultJson.LONGEST_TEXT, key, text.length()));
     }
     return text;
   }

@@ -73,7 +73,8 @@ final class Replays {
     }
     if (entry.answer.isEmpty()) {
       throw new ProblemException(
-          Status.CONFLICT, "the same call is under way; repeat it in a second");
+              Status.CONFLICT, "the same call is under way; repeat it in a second")
+          .withHeader("Retry-After", "1");
     }
     return entry.answer;
   }

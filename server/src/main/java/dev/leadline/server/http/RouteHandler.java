@@ -114,7 +114,8 @@ final class RouteHandler implements Handler {
       context.header("Cache-Control", "no-store");
       document.headers().forEach(context::header);
       if (document.status() != Status.NO_CONTENT) {
-        context.contentType(document.mediaType()).result(document.text());
+        byte[] bytes = document.text().getBytes(StandardCharsets.UTF_8);
+        context.contentType(document.mediaType()).result(bytes);
       }
     } else if (answer instanceof Answer.File file) {
       context.header("Cache-Control", "no-cache").header("ETag", file.tag());

@@ -1,5 +1,7 @@
 package dev.leadline.server.open;
 
+import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.StorageException;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.study.Strategy;
@@ -38,20 +40,32 @@ public final class OpenStudies implements AutoCloseable {
 
   /** The study of a name; empty if there is none. */
   public Optional<OpenStudy> find(String name) {
-    if (studies.find(name).isEmpty()) {
+    Optional<StudyEntry> entry = studies.find(name);
+    if (entry.isEmpty()) {
       close(name);
-      return Optional.empty();
     }
-    return Optional.of(opened(name));
+    return entry.map(this::opened);
   }
 
   /** All studies as they stand now, by name. */
   public List<StudyState> all() {
     List<StudyState> all = new ArrayList<>();
     for (StudyEntry entry : studies.list()) {
-      all.add(opened(entry.name()).lookAt(entry.change()));
+      look(entry).ifPresent(all::add);
     }
     return all;
+  }
+
+  /** A study that was listed; empty if it was deleted since. */
+  private Optional<StudyState> look(StudyEntry entry) {
+    try {
+      return Optional.of(opened(entry).lookAt(entry.change()));
+    } catch (RefusedException | StorageException e) {
+      if (find(entry.name()).isPresent()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   /** Closes a study that was deleted. */
@@ -93,10 +107,15 @@ public final class OpenStudies implements AutoCloseable {
     now.forEach(work);
   }
 
-  private OpenStudy opened(String name) {
+  /** Who else works with the store may have deleted a study and made another one of its name. */
+  private OpenStudy opened(StudyEntry entry) {
     synchronized (open) {
+      OpenStudy known = open.get(entry.name());
+      if (known != null && !known.isOf(entry)) {
+        close(entry.name());
+      }
       return open.computeIfAbsent(
-          name, wanted -> new OpenStudy(wanted, studies, strategies, clock));
+          entry.name(), name -> new OpenStudy(entry, studies, strategies, clock));
     }
   }
 }

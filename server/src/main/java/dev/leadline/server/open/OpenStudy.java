@@ -5,6 +5,7 @@ import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.Studies;
+import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.study.Strategy;
@@ -30,11 +31,11 @@ public final class OpenStudy {
   /* Those who look share one state, which is replaced when the store says that something changed. Their cursor is not the one
   of the session: an ask moves that one on without telling them. */
 
-  private final String name;
+  private final StudyEntry entry;
   private final Clock clock;
   private final StudyStore store;
   private final LazyStrategy strategy;
-  private final StoredStudy study;
+  private final Object beginning = new Object();
   private final ReadWriteLock using =
       new ReentrantReadWriteLock(); // written by who frees the model
   private final SortedMap<Integer, StoredTrial> trials = new TreeMap<>();
@@ -44,27 +45,30 @@ public final class OpenStudy {
   private final LazyStrategy viewer; // of its own: a view takes seconds, and nobody asks meanwhile
   private final Map<String, ObjectNode> views = new HashMap<>(); // guarded by viewing
   private long viewed = -1; // guarded by viewing
+  private @Nullable StoredStudy study; // guarded by beginning
   private @Nullable StudyState state;
   private volatile Instant used;
 
-  OpenStudy(String name, Studies studies, Function<String, Strategy> strategies, Clock clock) {
-    this.name = name;
+  /**
+   * @param entry says which study of its name it is
+   */
+  OpenStudy(StudyEntry entry, Studies studies, Function<String, Strategy> strategies, Clock clock) {
+    this.entry = entry;
     this.clock = clock;
     this.used = clock.instant();
-    this.store = studies.open(name);
-    try {
-      StudySetup setup = StudySetup.of(store.header());
-      this.strategy = new LazyStrategy(() -> strategies.apply(setup.strategy()));
-      this.viewer = new LazyStrategy(() -> strategies.apply(setup.strategy()));
-      this.study = StoredStudy.open(store, setup, strategy, clock);
-    } catch (RuntimeException e) {
-      store.close();
-      throw e;
-    }
+    String wanted = entry.header().strategy();
+    this.strategy = new LazyStrategy(() -> strategies.apply(wanted));
+    this.viewer = new LazyStrategy(() -> strategies.apply(wanted));
+    this.store = studies.open(entry.name());
   }
 
   public String name() {
-    return name;
+    return entry.name();
+  }
+
+  /** Whether it is the one that was listed so, and not one that had its name before. */
+  boolean isOf(StudyEntry listed) {
+    return entry.created().equals(listed.created());
   }
 
   /** Where it is kept. */
@@ -72,14 +76,28 @@ public final class OpenStudy {
     return store;
   }
 
-  /** Does something with the session; suggestions of one study are made one after the other. */
+  /**
+   * Does something with the session; suggestions of one study are made one after the other.
+   *
+   * @throws IllegalArgumentException if only the program that made it knows its space whole
+   */
   public <T> T use(Function<StoredStudy, T> work) {
     using.readLock().lock();
     try {
       used = clock.instant();
-      return work.apply(study);
+      return work.apply(begun());
     } finally {
       using.readLock().unlock();
+    }
+  }
+
+  /** The session: who only looks at a study needs none. */
+  private StoredStudy begun() {
+    synchronized (beginning) {
+      if (study == null) {
+        study = StoredStudy.open(store, StudySetup.of(store.header()), strategy, clock);
+      }
+      return study;
     }
   }
 
@@ -97,7 +115,7 @@ public final class OpenStudy {
     store.leasesSince(known).forEach(lease -> leases.put(lease.trial(), lease));
     state =
         new StudyState(
-            name,
+            name(),
             news.header(),
             news.phase(),
             news.change(),
@@ -157,6 +175,12 @@ public final class OpenStudy {
     synchronized (viewing) {
       viewer.close();
     }
-    study.close();
+    synchronized (beginning) {
+      if (study == null) {
+        store.close();
+      } else {
+        study.close();
+      }
+    }
   }
 }
