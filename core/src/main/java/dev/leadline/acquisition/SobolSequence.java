@@ -55,11 +55,6 @@ public final class SobolSequence {
     return new SobolSequence(dimensions, directions, new int[directions.length], 0);
   }
 
-  /** The number of coordinates, D. */
-  public int dimensions() {
-    return dimensions;
-  }
-
   /**
    * The point with this index, strictly inside the cube.
    *

@@ -50,10 +50,6 @@ public final class LimitedHistory {
     return history;
   }
 
-  public LimitedHistory withoutPending() {
-    return new LimitedHistory(history.withoutPending(), excess);
-  }
-
   /** The number of limits. */
   int limits() {
     return excess.size();

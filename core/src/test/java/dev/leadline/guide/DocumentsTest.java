@@ -40,11 +40,16 @@ class DocumentsTest {
 
   @Test
   void links_leadToFilesThatExist() throws IOException {
+    String records = Files.readString(ROOT.resolve("benchmarks/README.md"));
+    String removed = records.substring(records.indexOf("## Removed"));
     List<String> broken = new ArrayList<>();
     for (Path document : documents()) {
       Matcher link = LINK.matcher(withoutCode(Files.readString(document)));
       while (link.find()) {
-        if (!Files.exists(document.resolveSibling(link.group(1)))) {
+        boolean listed =
+            document.startsWith(ROOT.resolve("benchmarks"))
+                && removed.contains("`" + recordIn(link.group(1)) + "`"); // landed pages stay as is
+        if (!listed && !Files.exists(document.resolveSibling(link.group(1)))) {
           broken.add("%s: %s".formatted(ROOT.relativize(document), link.group(1)));
         }
       }
@@ -87,6 +92,11 @@ class DocumentsTest {
       }
     }
     assertThat(unknown).isEmpty();
+  }
+
+  /** The record beside its own that a page of a record links to. */
+  private static String recordIn(String link) {
+    return link.replaceFirst("^\\.\\./", "").replaceFirst("/.*", "");
   }
 
   private static List<Path> mainSources() throws IOException {

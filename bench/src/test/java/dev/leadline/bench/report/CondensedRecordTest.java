@@ -46,6 +46,18 @@ class CondensedRecordTest {
   }
 
   @Test
+  void copyOfACopy_keepsTheStepsThatAreLeft() throws IOException {
+    Path copy = Files.createDirectories(folder.resolve("copy"));
+    Files.writeString(copy.resolve("condensed.json"), "{}");
+    Files.writeString(
+        copy.resolve("runs.jsonl"),
+        "{\"task\":\"levy-2d\",\"method\":\"rs\",\"seed\":0,\"step\":17,\"value\":1,\"regret\":3,\"lanes\":1}\n"
+            + "{\"task\":\"levy-2d\",\"method\":\"rs\",\"seed\":0,\"step\":90,\"value\":1,\"regret\":2,\"lanes\":1}\n");
+    CondensedRecord.write(copy, folder.resolve("small"));
+    assertThat(curve(folder.resolve("small")).regretAt(17)).isEqualTo(3);
+  }
+
+  @Test
   void copy_keepsWhereAGaussianProcessProbedOneInput() throws IOException {
     Path record = Files.createDirectories(folder.resolve("record"));
     StringBuilder lines = new StringBuilder();
