@@ -51,8 +51,10 @@ class CondensedRecordTest {
     Files.writeString(copy.resolve("condensed.json"), "{}");
     Files.writeString(
         copy.resolve("runs.jsonl"),
-        "{\"task\":\"levy-2d\",\"method\":\"rs\",\"seed\":0,\"step\":17,\"value\":1,\"regret\":3,\"lanes\":1}\n"
-            + "{\"task\":\"levy-2d\",\"method\":\"rs\",\"seed\":0,\"step\":90,\"value\":1,\"regret\":2,\"lanes\":1}\n");
+        """
+        {"task":"levy-2d","method":"rs","seed":0,"step":17,"value":1,"regret":3,"lanes":1}
+        {"task":"levy-2d","method":"rs","seed":0,"step":90,"value":1,"regret":2,"lanes":1}
+        """);
     CondensedRecord.write(copy, folder.resolve("small"));
     assertThat(curve(folder.resolve("small")).regretAt(17)).isEqualTo(3);
   }
