@@ -14,8 +14,6 @@ final class Factor {
   /* Rounding leaves W with a relative error near 1e-16·κ, κ the condition number, at most N(1 + c₀)/η: below 1e-6 for a
   thousand points and η ≥ 1e-6. */
 
-  private static final int WORTH_SHARING = 8;
-
   private final double noise;
   private final double[][] rows;
 
@@ -39,21 +37,14 @@ final class Factor {
     return rows;
   }
 
-  /**
-   * The factor of the first {@code keep} points and some new ones.
-   *
-   * @param covariance one row per new point: its noise-free covariance with every point up to
-   *     itself; longer rows are welcome, at least a multiple of four
-   */
-  Factor extend(int keep, double[][] covariance) {
-    double[][] extended = Arrays.copyOf(rows, keep + covariance.length);
-    int together = covariance.length < WORTH_SHARING ? 0 : keep & ~3;
-    FreshRows fresh = new FreshRows(noise, keep, covariance);
-    fresh.reduceTogether(extended, together);
-    for (int i = keep; i < extended.length; i++) {
-      extended[i] = fresh.finish(extended, together, i);
-    }
-    return new Factor(noise, extended);
+  /** The factor of the first points. */
+  Factor first(int count) {
+    return new Factor(noise, Arrays.copyOf(rows, count));
+  }
+
+  /** The factor of these points and some new ones. */
+  Factor with(FreshPoints points) {
+    return new Factor(noise, new FreshRows(noise, rows, points).finished());
   }
 
   /** ln|K + ηI|. */

@@ -83,7 +83,7 @@ final class Factorisation {
     }
     Factor[] kept = new Factor[factors.length];
     for (int k = 0; k < kept.length; k++) {
-      kept[k] = factors[k].extend(keep, new double[0][]);
+      kept[k] = factors[k].first(keep);
     }
     return new Factorisation(
         config, units, Arrays.copyOf(points, keep), Arrays.copyOf(variances, keep), kept);
@@ -120,6 +120,7 @@ final class Factorisation {
         operations,
         g -> {
           List<Integer> group = byKernel.get(g);
+          group.forEach(k -> extended[k] = extended[k].first(keep));
           for (int from = keep; from < other.length; from = blockEnd(from, other.length)) {
             int to = blockEnd(from, other.length);
             double[][] fresh = Arrays.copyOfRange(other, from, to);
@@ -129,9 +130,8 @@ final class Factorisation {
             for (int i = from; i < to; i++) {
               covariance[i - from][i] += varying[i];
             }
-            for (int k : group) {
-              extended[k] = extended[k].extend(from, covariance);
-            }
+            FreshPoints points = new FreshPoints(covariance, to);
+            group.forEach(k -> extended[k] = extended[k].with(points));
           }
         });
     return new Factorisation(config, units, other, varying, extended);

@@ -108,41 +108,61 @@ final class VectorLoops {
   }
 
   /**
-   * The dot products of an array with many others, with the bits of {@link #dot}.
+   * The dot products of four arrays with many others, with the bits of {@link #dot}.
    *
+   * @param four the first of the arrays, by its place among all
    * @param rows entry c of every other array in row c
-   * @param length a multiple of four
-   * @param parts four rows of scratch, as long as the products
+   * @param length of the arrays, a multiple of four
+   * @param parts 16 rows of scratch, as long as the products
+   * @param products four rows, of which the first entries are written
+   * @param width the number of others
    */
-  static void dots(double[] a, double[][] rows, int length, double[][] parts, double[] products) {
-    for (int i = 0; i < 4; i++) {
-      double[] part = parts[i];
-      Arrays.fill(part, 0);
-      int c = i;
-      for (; c + 12 < length; c += 16) {
-        addInTurn(part, rows, c, a[c], a[c + 4], a[c + 8], a[c + 12]);
-      }
-      for (; c < length; c += 4) {
-        addScaled(part, rows[c], a[c], part.length);
+  static void dots(
+      double[][] arrays,
+      int four,
+      double[][] rows,
+      int length,
+      double[][] parts,
+      double[][] products,
+      int width) {
+    for (double[] part : parts) {
+      Arrays.fill(part, 0, width, 0);
+    }
+    int whole = length & ~15;
+    for (int c = 0; c < whole; c += 16) { // 16 rows stay in the first-level cache
+      for (int i = 0; i < 16; i++) {
+        addInTurn(parts[i], rows, c + (i & 3), arrays[four + (i >> 2)], width);
       }
     }
-    double[] p0 = parts[0];
-    double[] p1 = parts[1];
-    double[] p2 = parts[2];
-    double[] p3 = parts[3];
-    for (int p = 0; p < products.length; p++) {
-      products[p] = (p0[p] + p1[p]) + (p2[p] + p3[p]);
+    for (int c = whole; c < length; c += 4) {
+      for (int i = 0; i < 16; i++) {
+        addScaled(parts[i], rows[c + (i & 3)], arrays[four + (i >> 2)][c + (i & 3)], width);
+      }
+    }
+    for (int i = 0; i < 4; i++) {
+      add(parts[4 * i], parts[4 * i + 1], parts[4 * i + 2], parts[4 * i + 3], products[i], width);
+    }
+  }
+
+  private static void add(
+      double[] p0, double[] p1, double[] p2, double[] p3, double[] sum, int length) {
+    for (int c = 0; c < length; c++) {
+      sum[c] = (p0[c] + p1[c]) + (p2[c] + p3[c]);
     }
   }
 
   /** Adds every fourth of 16 rows, each with its own factor, to a sum, one after the other. */
   private static void addInTurn(
-      double[] sum, double[][] rows, int first, double w0, double w1, double w2, double w3) {
+      double[] sum, double[][] rows, int first, double[] factors, int length) {
+    double w0 = factors[first];
+    double w1 = factors[first + 4];
+    double w2 = factors[first + 8];
+    double w3 = factors[first + 12];
     double[] r0 = rows[first];
     double[] r1 = rows[first + 4];
     double[] r2 = rows[first + 8];
     double[] r3 = rows[first + 12];
-    for (int c = 0; c < sum.length; c++) {
+    for (int c = 0; c < length; c++) {
       sum[c] = (((sum[c] + w0 * r0[c]) + w1 * r1[c]) + w2 * r2[c]) + w3 * r3[c];
     }
   }

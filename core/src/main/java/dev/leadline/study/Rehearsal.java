@@ -21,11 +21,12 @@ import java.util.stream.IntStream;
 final class Rehearsal {
 
   /* The first suggestion of a process takes seven times as long as the others, because Java loads, links and at first interprets
-  what it needs. Loading weights leaves a core idle for longer than that. No native code is called here, and the thread is one
-  that does not keep a program from ending. */
+  what it needs. Loading weights leaves a core idle for longer than that. With some dozen trials the loops over observations run
+  often enough to be compiled meanwhile: a study that is opened with hundreds needs them at once. No native code is called here,
+  and the thread is one that does not keep a program from ending. */
 
   private static final int INPUTS = 2;
-  private static final int TRIALS = 6;
+  private static final int TRIALS = 61; // a prime, for which the squares below are spread
 
   private Rehearsal() {}
 
