@@ -11,6 +11,8 @@ import dev.leadline.storage.token.MemoryTokens;
 import dev.leadline.storage.token.Role;
 import dev.leadline.storage.token.Token;
 import dev.leadline.study.Strategies;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -108,6 +110,27 @@ class SecurityTest {
       String head = "GET %s HTTP/1.0\r\nHost: 127.0.0.1:%d\r\n\r\n".formatted(path, server.port());
       assertThat(RawHttp.send(server.port(), head.getBytes(StandardCharsets.UTF_8)).status())
           .isEqualTo(status);
+    }
+  }
+
+  /** There are fewer threads than callers whose bodies never come. */
+  @Test
+  void bodiesThatBreakOff_holdUpNobody() throws Exception {
+    byte[] half =
+        "POST /api/v1/studies HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"
+            .getBytes(StandardCharsets.UTF_8);
+    List<Socket> callers = new ArrayList<>();
+    try (RunningServer server = RunningServer.open()) {
+      for (int i = 0; i < 140; i++) {
+        callers.add(new Socket(InetAddress.getLoopbackAddress(), server.port()));
+        callers.get(i).getOutputStream().write(half);
+      }
+      HttpRequest.Builder health =
+          HttpRequest.newBuilder(server.uri("/health")).timeout(Duration.ofSeconds(20));
+      assertThat(server.send(health).status()).isEqualTo(200);
+      for (Socket caller : callers) {
+        caller.close();
+      }
     }
   }
 

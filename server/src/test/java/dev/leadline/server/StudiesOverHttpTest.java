@@ -7,6 +7,8 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySetup;
 import java.net.http.HttpRequest;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -267,6 +269,18 @@ class StudiesOverHttpTest {
     assertThat(server.get("/api/v1/studies/anew/trials").json().get("trials").isEmpty()).isTrue();
     Reply asked = server.post("/api/v1/studies/anew/ask", "{}");
     assertThat(asked.json().get("trials").get(0).get("trial").intValue()).isZero();
+  }
+
+  @Test
+  void studiesThatAreCreatedAtOnce_areOneStudy() {
+    String body = "{\"name\":\"at-once\",\"space\":%s,\"trials\":3}".formatted(RunningServer.SPACE);
+    List<Integer> statuses =
+        IntStream.range(0, 8)
+            .parallel()
+            .mapToObj(i -> server.post("/api/v1/studies", body).status())
+            .sorted()
+            .toList();
+    assertThat(statuses).containsExactly(201, 409, 409, 409, 409, 409, 409, 409);
   }
 
   @Test

@@ -16,6 +16,7 @@ import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.OpenApi;
+import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
@@ -223,7 +224,7 @@ public final class Api implements AutoCloseable {
   private Answer guarded(Route route, Call call) {
     try {
       return route.action().answer(call);
-    } catch (RefusedException | IllegalStateException | StorageException e) {
+    } catch (RefusedException | ProblemException | StorageException e) {
       studies.find(call.study());
       throw e;
     }

@@ -11,6 +11,7 @@ import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import dev.leadline.server.route.Status;
 import dev.leadline.storage.Budget;
+import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySetup;
@@ -34,6 +35,9 @@ final class StudyActions {
    */
   private static final int MOST_PARAMETERS = 200;
 
+  /** Each option of a choice takes a coordinate; more do not fit into the memory of a server. */
+  private static final int MOST_COORDINATES = 2000;
+
   private static final int MOST_TRIALS = 1_000_000;
 
   private final OpenStudies open;
@@ -55,17 +59,26 @@ final class StudyActions {
             "name", "space", "trials", "seed", "strategy", "noisy", "countFailed", "attempts");
     String name = fields.text("name");
     StudySetup setup = setup(fields);
-    if (open.studies().find(name).isPresent()) {
-      throw new ProblemException(
-          Status.CONFLICT,
-          "there is a study '%s' already; take another name or delete it".formatted(name));
-    }
-    open.studies().create(name, setup.header());
+    add(name, setup);
     if (!setup.start().isEmpty()) { // to open it so puts what is to be tried first into the queue
       Clock clock = Clock.systemUTC();
       StoredStudy.open(open.studies().open(name), setup, Strategies.random(), clock).close();
     }
     return Answer.of(Status.CREATED, StudyDocument.study(look(name)));
+  }
+
+  /** Creates it; of those who do so at the same time one succeeds. */
+  private void add(String name, StudySetup setup) {
+    try {
+      open.studies().create(name, setup.header());
+    } catch (RefusedException e) {
+      if (open.studies().find(name).isEmpty()) {
+        throw e;
+      }
+      throw new ProblemException(
+          Status.CONFLICT,
+          "there is a study '%s' already; take another name or delete it".formatted(name));
+    }
   }
 
   Answer show(Call call) {
@@ -123,6 +136,11 @@ final class StudyActions {
       throw new IllegalArgumentException(
           "expected at most %d parameters but got %d"
               .formatted(MOST_PARAMETERS, problem.space().parameters().size()));
+    }
+    if (problem.space().dimensions() > MOST_COORDINATES) {
+      throw new IllegalArgumentException(
+          "expected at most %d parameters and options of choices together but got %d; use integer or ordinal where they have an order"
+              .formatted(MOST_COORDINATES, problem.space().dimensions()));
     }
     StudySetup setup = StudySetup.of(problem).start(description.start());
     setup = setup.strategy(strategy(fields));

@@ -11,6 +11,7 @@ import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -23,6 +24,7 @@ final class JettySetup {
   private static final Duration LAST_CALLS = Duration.ofSeconds(10);
   private static final int THREADS = 128; // calls that wait for the suggestion of their study
   private static final int HEADER_BYTES = 8192;
+  private static final int EAGER_BYTES = 1 << 15; // of a body are awaited before it has a thread
 
   private JettySetup() {}
 
@@ -34,6 +36,9 @@ final class JettySetup {
         server -> {
           server.setErrorHandler(new ErrorPage());
           server.insertHandler(new GracefulHandler());
+          server.insertHandler(
+              new EagerContentHandler(
+                  new EagerContentHandler.RetainedContentLoaderFactory(EAGER_BYTES, -1, false)));
           server.setStopTimeout(LAST_CALLS.toMillis());
         });
     jetty.modifyServletContextHandler(handler -> handler.setErrorHandler(new ErrorPage()));

@@ -70,10 +70,15 @@ final class LazyStrategy implements Strategy {
     unload();
   }
 
+  /** Says that the study is no longer open here. */
+  static ProblemException closing() {
+    return new ProblemException(
+        Status.SERVICE_UNAVAILABLE, "the study is being closed; try again later");
+  }
+
   private synchronized Strategy loaded() {
     if (isEnded) {
-      throw new ProblemException(
-          Status.SERVICE_UNAVAILABLE, "the study is being closed; try again later");
+      throw closing();
     }
     if (loaded == null) {
       loaded = loader.get();

@@ -48,6 +48,7 @@ public final class OpenStudy {
   private @Nullable StoredStudy study; // guarded by beginning
   private @Nullable StudyState state;
   private volatile Instant used;
+  private volatile boolean isClosed;
 
   /**
    * @param entry says which study of its name it is
@@ -86,6 +87,8 @@ public final class OpenStudy {
     try {
       used = clock.instant();
       return work.apply(begun());
+    } catch (IllegalStateException e) {
+      throw isClosed ? LazyStrategy.closing() : e;
     } finally {
       using.readLock().unlock();
     }
@@ -171,6 +174,7 @@ public final class OpenStudy {
   }
 
   void close() {
+    isClosed = true;
     endViews();
     synchronized (viewing) {
       viewer.close();
