@@ -8,9 +8,12 @@ import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
 import dev.leadline.storage.Studies;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
@@ -86,7 +89,7 @@ final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ServerConfig config = config();
-    CHATTER.forEach(logger -> logger.setLevel(Level.SEVERE));
+    CHATTER.forEach(logger -> logger.setLevel(Level.OFF)); // why it did not start is said below
     Clock clock = Clock.systemUTC();
     StopSignal signal = new StopSignal();
     try (StopOnShutdown shutdown = StopOnShutdown.install(signal);
@@ -98,6 +101,7 @@ final class ServeCommand implements Callable<Integer> {
                 studies,
                 StudyOptions::strategy,
                 clock)) {
+      CHATTER.forEach(logger -> logger.setLevel(Level.SEVERE));
       announce(config, studies, server.port());
       signal.awaitStop();
       Thread.interrupted(); // was the stop; what follows is to come to its end
@@ -135,7 +139,18 @@ final class ServeCommand implements Callable<Integer> {
           "expected a key store that can be read and its password in the environment variable %s but got %s"
               .formatted(PASSWORD, tls));
     }
+    requireKeys(tls, password);
     return Optional.of(new ServerConfig.KeyFile(tls, password));
+  }
+
+  private static void requireKeys(Path file, String password) {
+    try {
+      KeyStore.getInstance(file.toFile(), password.toCharArray());
+    } catch (IOException | GeneralSecurityException e) {
+      throw UserError.usage(
+          "expected a key store as keytool makes it and its password in %s but %s cannot be opened with it (%s)"
+              .formatted(PASSWORD, file, e.getMessage()));
+    }
   }
 
   private Access.Mode mode(ServerConfig config) {

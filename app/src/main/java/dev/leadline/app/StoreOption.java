@@ -1,9 +1,12 @@
 package dev.leadline.app;
 
+import dev.leadline.app.exit.UserError;
 import dev.leadline.storage.Session;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyLocation;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
 /** The option that says where the studies of a server are. */
@@ -25,5 +28,18 @@ final class StoreOption {
    */
   Studies open() {
     return StudyLocation.studies(store, Session.usual());
+  }
+
+  /**
+   * Opens studies that are there.
+   *
+   * @throws UserError if it is a file that is not there
+   */
+  Studies openExisting() {
+    if (!store.contains("://") && !Files.exists(Path.of(store))) {
+      throw UserError.usage(
+          "expected studies in %s but there is no such file; check --study-store".formatted(store));
+    }
+    return open();
   }
 }

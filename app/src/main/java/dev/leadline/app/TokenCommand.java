@@ -10,7 +10,9 @@ import dev.leadline.storage.token.Token;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** Decides who may call a server. */
 @Command(
@@ -67,7 +70,7 @@ final class TokenCommand implements Runnable {
     Optional<Instant> end =
         expires.equals(NEVER)
             ? Optional.empty()
-            : Optional.of(clock.instant().plus(new DurationConverter().convert(expires)));
+            : Optional.of(clock.instant().plus(lifetime(expires)));
     try (Studies studies = store.open()) {
       Tokens tokens = new Tokens(studies.tokens(), new SecureRandom(), clock);
       out().println(tokens.create(name, wanted, end));
@@ -80,8 +83,12 @@ final class TokenCommand implements Runnable {
       description = "Lists the tokens, without what makes them valid.",
       mixinStandardHelpOptions = true)
   int list(@Mixin StoreOption store) {
-    try (Studies studies = store.open()) {
-      for (Token token : studies.tokens().list()) {
+    try (Studies studies = store.openExisting()) {
+      List<Token> all = studies.tokens().list();
+      if (all.isEmpty()) {
+        spec.commandLine().getErr().println("no tokens; make one with leadline token create");
+      }
+      for (Token token : all) {
         out()
             .println(
                 "%s  %-5s  %s  %s"
@@ -102,7 +109,7 @@ final class TokenCommand implements Runnable {
   int revoke(
       @Mixin StoreOption store,
       @Parameters(paramLabel = "ID", description = "As leadline token list shows it.") String id) {
-    try (Studies studies = store.open()) {
+    try (Studies studies = store.openExisting()) {
       if (!studies.tokens().remove(id)) {
         throw UserError.usage(
             "expected the id of a token but there is none '%s'; see leadline token list"
@@ -110,6 +117,14 @@ final class TokenCommand implements Runnable {
       }
     }
     return ExitCode.OK.number();
+  }
+
+  private static Duration lifetime(String expires) {
+    try {
+      return new DurationConverter().convert(expires);
+    } catch (TypeConversionException e) {
+      throw UserError.usage("--expires: %s; or say never".formatted(e.getMessage()));
+    }
   }
 
   private PrintWriter out() {

@@ -147,5 +147,14 @@ class ServeCommandTest {
         .contains("expected --role read, work or admin but got 'king'");
     assertThat(CommandRun.of("token", "revoke", "x", "--study-store", store()).code())
         .isEqualTo(ExitCode.USAGE.number());
+    assertThat(CommandRun.of("token", "list", "--study-store", store()).err())
+        .contains("there is no such file; check --study-store");
+    assertThat(
+            CommandRun.of(
+                "token", "create", "x", "--role", "read", "--expires", "0s", "--study-store", store()))
+        .extracting(CommandRun::code, CommandRun::err)
+        .containsExactly(
+            ExitCode.USAGE.number(),
+            "leadline: --expires: expected a duration above zero but got 0s; or say never\n");
   }
 }
