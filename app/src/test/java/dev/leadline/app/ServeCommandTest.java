@@ -151,7 +151,15 @@ class ServeCommandTest {
         .contains("there is no such file; check --study-store");
     assertThat(
             CommandRun.of(
-                "token", "create", "x", "--role", "read", "--expires", "0s", "--study-store", store()))
+                "token",
+                "create",
+                "x",
+                "--role",
+                "read",
+                "--expires",
+                "0s",
+                "--study-store",
+                store()))
         .extracting(CommandRun::code, CommandRun::err)
         .containsExactly(
             ExitCode.USAGE.number(),
