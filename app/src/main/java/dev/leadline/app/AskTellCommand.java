@@ -57,7 +57,7 @@ final class AskTellCommand implements Callable<Integer> {
     try (StoredStudy study =
         options.location().isPresent()
             ? options.open(options.location().get(), setup)
-            : options.open(new MemoryStore(setup.header()), setup)) {
+            : options.open(() -> new MemoryStore(setup.header()), setup)) {
       return converse(study);
     }
   }

@@ -15,11 +15,13 @@ import dev.leadline.storage.problem.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -91,6 +93,9 @@ final class EvaluationOptions {
     private @Nullable String json;
 
     Metric metric() {
+      if (json != null && json.isBlank()) {
+        throw UserError.usage("expected --json KEY, for example stats.p99, but got an empty text");
+      }
       return regex != null ? Metric.Regex.parse(regex) : new Metric.JsonKey(String.valueOf(json));
     }
   }
@@ -154,7 +159,7 @@ final class EvaluationOptions {
     if (step == null) {
       return problem.early().map(rule -> new ReportSource(source.value(), ReportSource.USUAL_STEP));
     }
-    return Optional.of(new ReportSource(source.value(), Metric.parse("step=" + step).getValue()));
+    return Optional.of(new ReportSource(source.value(), Metric.place("--step ", step)));
   }
 
   /**
@@ -163,8 +168,14 @@ final class EvaluationOptions {
   private ResultSource source(Problem problem) {
     Map<String, Metric> further = new LinkedHashMap<>();
     problem.metrics().forEach(name -> further.put(name, new Metric.Named(name)));
+    Set<String> placed = new HashSet<>();
     for (String text : metrics) {
       Map.Entry<String, Metric> where = Metric.parse(text);
+      if (!placed.add(where.getKey())) {
+        throw UserError.usage(
+            "--metric %s: expected one place of '%s' but got another; leave one out"
+                .formatted(text, where.getKey()));
+      }
       if (further.replace(where.getKey(), where.getValue()) == null) {
         throw UserError.usage(
             "--metric %s: expected one of the metrics %s but got '%s'"
@@ -184,6 +195,10 @@ final class EvaluationOptions {
 
   /** Settings and arguments reach the program as they are written, or not at all. */
   private static void requireText(String where, String text) {
+    if (text.indexOf('\0') >= 0) {
+      throw UserError.usage(
+          "%s has a character 0, which cannot reach a program; remove it".formatted(where));
+    }
     SystemText system = SystemText.ofThisProcess();
     system
         .firstLost(text)

@@ -18,6 +18,7 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The root of the command line, and how every command of it ends. */
 @Command(
@@ -118,6 +119,9 @@ public final class Leadline implements Runnable {
         .setExpandAtFiles(false) // a tuned command may have arguments that start with @
         .setUsageHelpWidth(helpWidth())
         .setColorScheme(CommandLine.Help.defaultColorScheme(colours()))
+        .registerConverter(int.class, Leadline::whole)
+        .registerConverter(Integer.class, Leadline::whole)
+        .registerConverter(long.class, Leadline::large)
         .setParameterExceptionHandler(WrongUsage::report)
         .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
     // What follows the tuned command belongs to it, options too.
@@ -126,6 +130,27 @@ public final class Leadline implements Runnable {
         .getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> groups(help, product));
     return commandLine;
+  }
+
+  private static int whole(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw notWhole(text, Integer.MAX_VALUE);
+    }
+  }
+
+  private static long large(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw notWhole(text, Long.MAX_VALUE);
+    }
+  }
+
+  private static TypeConversionException notWhole(String text, long most) {
+    return new TypeConversionException(
+        "expected a whole number of at most %d but got '%s'".formatted(most, text));
   }
 
   private static int helpWidth() {

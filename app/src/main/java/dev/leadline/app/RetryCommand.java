@@ -80,6 +80,9 @@ final class RetryCommand implements Callable<Integer> {
       throw UserError.usage(
           "expected --reason TEXT with --delete N, so that the study remembers why; give both or none");
     }
+    if (reason != null && reason.isBlank()) {
+      throw UserError.usage("expected --reason with some words but got none; say why");
+    }
     PrintWriter out = spec.commandLine().getOut();
     try (StoredStudy study = open()) {
       if (choice.delete != null) {

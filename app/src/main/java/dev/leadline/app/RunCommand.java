@@ -14,6 +14,7 @@ import dev.leadline.app.run.Tuner;
 import dev.leadline.app.run.TuningPlan;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Budget.Counting;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
@@ -190,11 +191,23 @@ final class RunCommand implements Callable<Integer> {
     return directory.resolve(space.name() + "-" + suffix + ".db");
   }
 
+  /** Whether nothing of a study was ever begun. */
+  private static boolean isNew(StoredStudy study) {
+    return study.store().trials().stream()
+        .allMatch(trial -> trial.state() == StoredState.QUEUED && trial.attempts() == 0);
+  }
+
+  private static String first(TrialCount count) {
+    return count.unfinished() == 0
+        ? ""
+        : ", with %d %s to try first"
+            .formatted(
+                count.unfinished(), count.unfinished() == 1 ? "configuration" : "configurations");
+  }
+
   private static void announce(PrintWriter err, StoredStudy study) {
-    String begin =
-        study.trials().isEmpty()
-            ? "new"
-            : "continues after " + TrialCount.of(study.trials()).words();
+    TrialCount count = TrialCount.of(study.trials());
+    String begin = isNew(study) ? "new" + first(count) : "continues after " + count.words();
     err.println("study %s: %s".formatted(study.name(), begin));
     study.store().changes().forEach(change -> err.println("note: " + change));
     study.substitution().ifPresent(sentence -> err.println("note: " + sentence));

@@ -18,9 +18,11 @@ import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -74,6 +76,9 @@ final class SpaceOptions {
 
   @Option(names = "--maximise", description = "Larger values are better.")
   private boolean maximise;
+
+  @Option(names = "--minimise", description = "Smaller values are better (the default).")
+  private boolean minimise;
 
   @Option(
       names = "--goal",
@@ -144,10 +149,10 @@ final class SpaceOptions {
     if (goals.isEmpty() && reference == null) {
       return problem;
     }
-    if (!goals.isEmpty() && (maximise || problem.several().isPresent())) {
+    if (!goals.isEmpty() && (asked().isPresent() || problem.several().isPresent())) {
       throw UserError.usage(
           "expected the goals in one place but --goal comes with %s; leave one out"
-              .formatted(maximise ? "--maximise" : "those of the file"));
+              .formatted(maximise ? "--maximise" : minimise ? "--minimise" : "those of the file"));
     }
     Goals all =
         goals.isEmpty()
@@ -167,13 +172,24 @@ final class SpaceOptions {
     return goals.stream().map(Goal::parse).toList();
   }
 
+  /** The direction that the options ask for, if they do. */
+  private Optional<Direction> asked() {
+    if (maximise && minimise) {
+      throw UserError.usage("expected --minimise or --maximise, not both; leave one out");
+    }
+    if (minimise) {
+      return Optional.of(Direction.MINIMISE);
+    }
+    return maximise ? Optional.of(Direction.MAXIMISE) : Optional.empty();
+  }
+
   private StudyDescription described() {
     if ((file == null) == inline.isEmpty()) {
       throw UserError.usage(
           "expected --space FILE or --param NAME=KIND:RANGE"
               + (file == null ? " but got neither" : ", not both"));
     }
-    Optional<Direction> asked = maximise ? Optional.of(Direction.MAXIMISE) : Optional.empty();
+    Optional<Direction> asked = asked();
     if (file != null) {
       StudyDescription described = SpaceFile.describe(file, asked);
       return new StudyDescription(
@@ -228,8 +244,17 @@ final class SpaceOptions {
   }
 
   private Space build(SpaceBuilder builder, List<Parameter> parameters) {
+    Set<String> given = new HashSet<>();
     for (String text : defaults) {
-      checked("--default " + text, () -> builder.defaults(settings(text, parameters)));
+      Configuration settings = checked("--default " + text, () -> settings(text, parameters));
+      for (String name : settings.values().keySet()) {
+        if (!given.add(name)) {
+          throw UserError.usage(
+              "--default %s: expected one default of '%s' but got another; leave one out"
+                  .formatted(text, name));
+        }
+      }
+      builder.defaults(settings);
     }
     for (String text : conditions) {
       int colon = text.indexOf(':');

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -120,13 +121,23 @@ final class StudyOptions {
    * @throws StorageException if it cannot be used
    */
   StoredStudy open(StudyLocation place, StudySetup setup) {
-    return open(place.open(setup.header(), Session.usual()), setup);
+    return open(() -> place.open(setup.header(), Session.usual()), setup);
   }
 
   /** Continues the study of a store, which is closed with it. */
-  StoredStudy open(StudyStore store, StudySetup setup) {
+  StoredStudy open(Supplier<StudyStore> place, StudySetup setup) {
+    Strategy strategy = strategy(setup.strategy()); // without its model no study is made
     try {
-      return StoredStudy.open(store, setup, strategy(setup.strategy()), Clock.systemUTC());
+      return open(place.get(), setup, strategy);
+    } catch (RuntimeException e) {
+      strategy.close();
+      throw e;
+    }
+  }
+
+  private static StoredStudy open(StudyStore store, StudySetup setup, Strategy strategy) {
+    try {
+      return StoredStudy.open(store, setup, strategy, Clock.systemUTC());
     } catch (RuntimeException e) {
       store.close();
       throw e;

@@ -1,30 +1,22 @@
 package dev.leadline.app;
 
-import dev.leadline.app.run.ConvergencePlot;
-import dev.leadline.app.run.FrontPlot;
 import dev.leadline.app.run.FrontText;
-import dev.leadline.app.run.LimitsPlot;
 import dev.leadline.app.run.NearMiss;
 import dev.leadline.app.run.Numbers;
 import dev.leadline.app.run.OutputDirectory;
+import dev.leadline.app.run.Pictures;
 import dev.leadline.app.run.Screen;
 import dev.leadline.app.run.TextPlot;
 import dev.leadline.app.run.TrialCount;
-import dev.leadline.storage.StoredState;
-import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /** A study as a page to read. */
 final class StudyText {
@@ -52,17 +44,17 @@ final class StudyText {
     out.println("strategy %s, seed %d".formatted(header.strategy(), header.seed()));
     header.changes().forEach(out::println);
     out.println();
-    TrialTableFormat.table(snapshot.trials()).forEach(out::println);
+    Optional<Front> several = view.problem().front(view.trials());
+    TrialTableFormat.table(snapshot.trials(), several).forEach(out::println);
     out.println();
-    view.problem()
-        .front(view.trials())
-        .ifPresentOrElse(front -> front(out, front), () -> single(out));
+    several.ifPresentOrElse(front -> front(out, front), () -> single(out));
+    new Pictures(view.problem(), view.trials(), view.best())
+        .write(OutputDirectory.of(location.ownPath()), out);
   }
 
   private void front(PrintWriter out, Front front) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
     FrontText.lines(front, count).forEach(out::println);
-    write(out, new FrontPlot(front, view.trials()).svg());
   }
 
   private void single(PrintWriter out) {
@@ -74,7 +66,9 @@ final class StudyText {
                     NearMiss.of(view.problem(), view.trials())
                         .map(NearMiss::words)
                         .orElse("no trial has a value yet")));
-    plot(out);
+    TextPlot.lines(
+            view.problem().direction(), Pictures.values(view.problem(), view.trials()), screen)
+        .forEach(out::println);
   }
 
   private void best(PrintWriter out, TrialRecord best) {
@@ -111,35 +105,5 @@ final class StudyText {
         .values()
         .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
     view.command(trial).ifPresent(command -> out.println("command: " + command));
-  }
-
-  private void plot(PrintWriter out) {
-    List<OptionalDouble> values = new ArrayList<>();
-    for (StoredTrial trial : snapshot.trials()) {
-      if (trial.state() == StoredState.DONE && view.problem().isKeptBy(trial.measurements())) {
-        values.add(OptionalDouble.of(trial.valueOrNaN()));
-      } else if (trial.state() == StoredState.DONE || trial.state() == StoredState.FAILED) {
-        values.add(OptionalDouble.empty());
-      }
-    }
-    TextPlot.lines(view.problem().direction(), values, screen).forEach(out::println);
-    ConvergencePlot plot =
-        new ConvergencePlot(view.problem().objective(), view.problem().direction(), values);
-    write(out, plot.svg());
-  }
-
-  private void write(PrintWriter out, String svg) {
-    Path picture = OutputDirectory.of(location.ownPath()).plot();
-    try {
-      Files.writeString(picture, svg);
-      out.println("plot: " + picture);
-      if (!view.problem().limits().isEmpty()) {
-        Path limits = OutputDirectory.of(location.ownPath()).limits();
-        Files.writeString(limits, new LimitsPlot(view.problem(), view.trials(), view.best()).svg());
-        out.println("limits: " + limits);
-      }
-    } catch (IOException e) {
-      out.println("plot: could not be written to " + picture);
-    }
   }
 }

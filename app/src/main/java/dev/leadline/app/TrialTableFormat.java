@@ -3,11 +3,13 @@ package dev.leadline.app;
 import dev.leadline.app.run.Numbers;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
+import dev.leadline.study.Front;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
@@ -17,12 +19,16 @@ final class TrialTableFormat {
 
   private TrialTableFormat() {}
 
-  static List<String> table(List<StoredTrial> trials) {
+  /**
+   * @param front what no trial betters in everything, if there are several goals
+   */
+  static List<String> table(List<StoredTrial> trials, Optional<Front> front) {
     Set<String> names = names(trials, StoredTrial::settings);
     Set<String> metrics = names(trials, trial -> trial.measurements().values());
     List<List<String>> rows = new ArrayList<>();
     List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
     heading.addAll(metrics);
+    front.ifPresent(found -> heading.add("front"));
     heading.addAll(names);
     heading.add("note");
     rows.add(heading);
@@ -37,9 +43,10 @@ final class TrialTableFormat {
             OptionalDouble measured = trial.measurements().get(name);
             row.add(measured.isEmpty() ? "-" : Numbers.format(measured.getAsDouble()));
           });
+      front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
       names.forEach(name -> row.add(readable(trial.settings().getOrDefault(name, "-"))));
       row.add(trial.reasonOrEmpty());
-      rows.add(row);
+      rows.add(row.stream().map(cell -> cell.replaceAll("\\R", " ")).toList());
     }
     return aligned(rows);
   }

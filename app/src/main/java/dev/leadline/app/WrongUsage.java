@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +17,9 @@ final class WrongUsage {
 
   /* An unknown word is reported before anything that is missing: "run --prallel 3 --trials 9" lacks
   its trials only because the word before the 3 was not understood, so that 3 became the command. */
+
+  private static final Pattern TWICE =
+      Pattern.compile("expected only one match but got \\[(.*?)]=\\{(.*?)} and .*=\\{(.*?)}");
 
   private WrongUsage() {}
 
@@ -30,8 +35,22 @@ final class WrongUsage {
   private static String sentence(ParameterException error) {
     List<String> unknown = error.getCommandLine().getUnmatchedArguments();
     return unknown.isEmpty()
-        ? String.valueOf(error.getMessage()).strip()
+        ? plain(error)
         : unknown(error.getCommandLine().getCommandSpec(), unknown.get(0));
+  }
+
+  /** What picocli says, without what only its authors understand. */
+  private static String plain(ParameterException error) {
+    String message =
+        String.valueOf(error.getMessage())
+            .strip()
+            .replaceFirst("^Error: ", "")
+            .replaceFirst("^Unknown subcommand '(.*)'\\.$", "unknown command '$1'");
+    Matcher twice = TWICE.matcher(message);
+    return twice.matches()
+        ? "expected at most one of %s but got %s and %s; leave one out"
+            .formatted(twice.group(1), twice.group(2), twice.group(3))
+        : message;
   }
 
   private static String unknown(CommandSpec command, String word) {

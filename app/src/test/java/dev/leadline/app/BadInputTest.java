@@ -8,6 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BadInputTest extends StudyCommandFixture {
 
@@ -46,6 +48,34 @@ class BadInputTest extends StudyCommandFixture {
         run(5, "--param", "x=real:0..1", "--require", parentheses, "--", "echo"),
         ExitCode.USAGE,
         "split it into several constraints");
+    assertThat(file).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          --default x=0.5 --default x=0.6                       | expected one default of 'x' but got another
+          --minimise --maximise                                 | expected --minimise or --maximise, not both
+          --minimise --goal minimise:a --goal minimise:b        | --goal comes with --minimise; leave one out
+          --limit m<=1 --metric m=json:a --metric m=json:b      | expected one place of 'm' but got another
+          --limit m<=1 --metric m=key:a                         | expected --metric m=regex:PATTERN or --metric m=json:KEY but got 'key:a'
+          --limit m<=1 --limit m>=2                             | expected limits that something keeps
+          --early median --step epoch                           | expected --step regex:PATTERN or --step json:KEY but got 'epoch'
+          --json=                                               | expected --json KEY
+          --regex a --json b                                    | leadline: --regex=PATTERN, --json=KEY are mutually exclusive
+          --seed many                                           | expected a whole number of at most 9223372036854775807 but got 'many'
+          --parallel 99999999999                                | expected a whole number of at most 2147483647 but got '99999999999'
+          --strategy pfn --model no-such                        | there is none at no-such
+          --param y=choice:a\0b                                 | the space has a character 0
+          """)
+  void badOptions_areOneSentenceAndStartNothing(String options, String part) {
+    String[] words = options.replace("\\0", "\0").split(" ");
+    String[] command = {"--param", "x=real:0..1", "--", "echo", "{x}"};
+    CommandRun run = run(5, with(command, words));
+    assertThat(run.code()).as(run.err()).isIn(ExitCode.USAGE.number(), ExitCode.STORAGE.number());
+    assertThat(run.err()).contains(part).doesNotContain("\tat ");
     assertThat(file).doesNotExist();
   }
 

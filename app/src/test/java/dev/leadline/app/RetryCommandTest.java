@@ -59,6 +59,10 @@ class RetryCommandTest extends StudyCommandFixture {
         CommandRun.of("retry", file.toString(), "--delete", trial),
         ExitCode.USAGE,
         "expected --reason TEXT with --delete N");
+    assertRefused(
+        CommandRun.of("retry", file.toString(), "--delete", trial, "--reason", " "),
+        ExitCode.USAGE,
+        "expected --reason with some words");
     CommandRun deleted =
         CommandRun.of("retry", file.toString(), "--delete", trial, "--reason", "wrong machine");
     assertThat(deleted.out()).contains("trial 1 is deleted: wrong machine");

@@ -54,8 +54,8 @@ class RunCommandTest extends StudyCommandFixture {
       "echo",
       "{x}"
     };
-    assertThat(run(3, options).code()).isZero();
-    assertThat(run(4, options).code()).isZero();
+    assertThat(run(3, options).err()).contains(": new, with 2 configurations to try first");
+    assertThat(run(4, options).err()).contains(": continues after 3 trials");
     assertThat(trials()).hasSize(4);
     assertThat(trials().get(0).settings()).hasToString("{x=0.5, f=true}");
     assertThat(trials().get(1).settings()).hasToString("{x=0.25, f=false}");

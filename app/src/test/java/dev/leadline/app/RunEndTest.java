@@ -26,6 +26,11 @@ class RunEndTest extends StudyCommandFixture {
     assertThat(trials()).hasSize(12);
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("after 12 trials: stopped by the rule best < 0.9 and trials >= 12 (trials 12");
+    file = directory.resolve("other.db");
+    assertRefused(
+        run(40, with(command, "--stop", "trials < 1")),
+        ExitCode.FAILED,
+        "no trial was started: enough by the rule trials < 1 (trials 0); change --stop");
     assertRefused(
         run(40, with(command, "--stop", "bets < 1")),
         ExitCode.USAGE,
@@ -56,6 +61,9 @@ class RunEndTest extends StudyCommandFixture {
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("all of its 3 feasible configurations are evaluated");
     assertThat(trials()).hasSize(3);
+    file = directory.resolve("one.db");
+    assertThat(run(5, "--param", "n=integer:3..3", "--", "echo", "{n}").out())
+        .contains("its only feasible configuration is evaluated");
   }
 
   @Test
@@ -107,6 +115,7 @@ class RunEndTest extends StudyCommandFixture {
         .extracting(StoredTrial::state)
         .containsExactly(StoredState.DONE, StoredState.STOPPED);
     assertThat(run.out()).contains(".curves.svg");
+    assertThat(CommandRun.of("show", file.toString()).out()).contains(".curves.svg");
     assertThat(trials().get(1).curve()).hasToString("1:0.9 2:0.9 3:0.9");
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("early median first=3 after=1")

@@ -82,7 +82,9 @@ class RunMetricsTest extends StudyCommandFixture {
         .containsPattern("  trial \\d: cost 0\\.\\d+, gain 0\\.\\d+  x=0\\.\\d+")
         .contains("reference (given): cost 1, gain 0; volume beyond it: ");
     assertThat(CommandRun.of("show", file.toString()).out())
-        .contains("also maximise gain", "front of minimise cost, maximise gain: 6 of 6 trials");
+        .contains("also maximise gain", "front of minimise cost, maximise gain: 6 of 6 trials")
+        .containsPattern("value +gain +front +x")
+        .containsPattern("0 +done +\\S+ +\\S+ +yes +0");
     assertThat(CommandRun.of("show", file.toString(), "--csv").out())
         .startsWith("trial,state,value,gain,front,x,reason,")
         .contains(",yes,");

@@ -3,6 +3,7 @@ package dev.leadline.space;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A condition between parameters that every suggestion satisfies.
@@ -23,7 +24,7 @@ public final class Constraint {
 
   /** Any condition in Java, with words that say it in messages. */
   public static Constraint of(String description, Predicate<Configuration> predicate) {
-    return new Constraint(description, Set.of(), predicate);
+    return new Constraint(inOneLine(description), Set.of(), predicate);
   }
 
   /**
@@ -36,12 +37,20 @@ public final class Constraint {
    * @throws IllegalArgumentException if the expression has an error; the message says where
    */
   public static Constraint parse(String expression, List<Parameter> parameters) {
-    ConstraintParser parser = new ConstraintParser(expression, parameters);
+    String line = inOneLine(expression);
+    ConstraintParser parser = new ConstraintParser(line, parameters);
     Predicate<Configuration> predicate = parser.parse();
-    return new Constraint(expression, parser.names(), predicate);
+    return new Constraint(line, parser.names(), predicate);
   }
 
-  /** The expression, or the words given with the predicate. */
+  /** Studies are kept with a line for each condition. */
+  private static String inOneLine(String text) {
+    return text.indexOf('\n') < 0 && text.indexOf('\r') < 0
+        ? text
+        : text.lines().map(String::strip).collect(Collectors.joining(" "));
+  }
+
+  /** The expression in one line, or the words given with the predicate. */
   public String description() {
     return description;
   }

@@ -22,7 +22,8 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
     }
     if (low < -LIMIT || high > LIMIT) {
       throw new IllegalArgumentException(
-          "expected bounds of '%s' within ±2^40 but got [%d, %d]".formatted(name, low, high));
+          "expected bounds of '%s' within ±2^40 but got [%d, %d]; narrow them or make it a real parameter"
+              .formatted(name, low, high));
     }
     if (scale == Scale.LOG && low < 1) {
       throw new IllegalArgumentException(

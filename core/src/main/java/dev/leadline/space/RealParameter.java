@@ -8,9 +8,14 @@ public record RealParameter(String name, double low, double high, Scale scale)
 
   public RealParameter {
     Names.check(name);
-    if (!Double.isFinite(low) || !Double.isFinite(high) || !Double.isFinite(high - low)) {
+    if (!Double.isFinite(low) || !Double.isFinite(high)) {
       throw new IllegalArgumentException(
           "expected finite bounds for '%s' but got [%s, %s]".formatted(name, low, high));
+    }
+    if (!Double.isFinite(high - low)) {
+      throw new IllegalArgumentException(
+          "expected bounds for '%s' at most %s apart but got [%s, %s]; narrow them"
+              .formatted(name, Double.MAX_VALUE, low, high));
     }
     if (low >= high) {
       throw new IllegalArgumentException(

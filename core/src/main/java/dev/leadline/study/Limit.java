@@ -75,6 +75,20 @@ public record Limit(String metric, Side side, double bound) {
     return "%s %s %s".formatted(metric, side.sign, bound);
   }
 
+  /**
+   * Does nothing if something keeps both this limit and another.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  public void requireRoomBeside(Limit other) {
+    boolean isOpposite = metric.equals(other.metric) && side != other.side;
+    if (isOpposite && !isKeptBy(Measurements.of(metric, other.bound))) {
+      throw new IllegalArgumentException(
+          "expected limits that something keeps but got '%s' and '%s'; change one"
+              .formatted(other.description(), description()));
+    }
+  }
+
   /** Whether what was measured keeps the limit; what was not measured does not. */
   public boolean isKeptBy(Measurements measured) {
     return excess(measured) <= 0;

@@ -124,12 +124,20 @@ public final class Candidates implements Domain {
           "no configuration satisfies the constraints %s; loosen them"
               .formatted(space.constraints()));
     }
+    int all = feasible.map(points -> points.length).orElse(0);
     return new SpaceExhaustedException(
-        "the space is used up: all of its %d feasible configurations are evaluated or running"
-            .formatted(feasible.map(points -> points.length).orElse(0)));
+        all == 1
+            ? "the space is used up: its only feasible configuration is evaluated or running"
+            : "the space is used up: all of its %d feasible configurations are evaluated or running"
+                .formatted(all));
   }
 
   private SpaceExhaustedException unreachable() {
+    if (space.constraints().isEmpty()) {
+      return new SpaceExhaustedException(
+          "the space is used up: %d random tries found only configurations that are evaluated or running; widen it"
+              .formatted(STUBBORN_TRIES));
+    }
     return new SpaceExhaustedException(
         "no %sconfiguration that satisfies the constraints %s was found in %d random tries; loosen them or narrow the bounds"
             .formatted(known.isEmpty() ? "" : "further ", space.constraints(), STUBBORN_TRIES));

@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.study.TrialRecord;
+import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,7 @@ public record Adoption(int taken, int known, List<String> leftOut) {
   /** Lets a study learn from results: those in its space, unless it has them already. */
   static Adoption of(List<KnownResult> results, StoredStudy study, Intake intake) {
     List<TrialRecord> unmatched = new ArrayList<>(study.trials());
+    List<StoredTrial> waiting = waiting(study);
     List<String> leftOut = new ArrayList<>();
     int taken = 0;
     for (KnownResult result : results) {
@@ -33,12 +35,14 @@ public record Adoption(int taken, int known, List<String> leftOut) {
                 .filter(result::isThatOf)
                 .findFirst();
         if (same.isEmpty()) {
-          intake.observe(
-              configuration,
-              result.value(),
-              result.measurements(),
-              result.reason(),
-              study.store().self());
+          Optional<StoredTrial> awaited =
+              waiting.stream()
+                  .filter(trial -> isFor(result, configuration, trial, study))
+                  .findFirst();
+          awaited.ifPresentOrElse(
+              trial -> study.tell(trial.number(), result.valueOrNaN(), result.measurements()),
+              () -> observe(result, configuration, study, intake));
+          awaited.ifPresent(waiting::remove);
           taken++;
         }
         same.ifPresent(unmatched::remove); // a repeated measurement is known only once
@@ -47,6 +51,32 @@ public record Adoption(int taken, int known, List<String> leftOut) {
       }
     }
     return new Adoption(taken, results.size() - taken - leftOut.size(), leftOut);
+  }
+
+  /** What is to be tried, and need not be if its value is known; with noise it is tried again. */
+  private static List<StoredTrial> waiting(StoredStudy study) {
+    boolean isNoisy = study.store().header().noise() != NoiseKind.NONE;
+    return new ArrayList<>(
+        study.store().trials().stream()
+            .filter(trial -> !isNoisy && trial.state() == StoredState.QUEUED)
+            .toList());
+  }
+
+  private static boolean isFor(
+      KnownResult result, Configuration configuration, StoredTrial trial, StoredStudy study) {
+    return result.value() != null
+        && result.measurements().values().keySet().containsAll(study.problem().metrics())
+        && trial.configuration(study.space()).equals(Optional.of(configuration));
+  }
+
+  private static void observe(
+      KnownResult result, Configuration configuration, StoredStudy study, Intake intake) {
+    intake.observe(
+        configuration,
+        result.value(),
+        result.measurements(),
+        result.reason(),
+        study.store().self());
   }
 
   /** The same in a few words; the first of the sentences stands for all. */

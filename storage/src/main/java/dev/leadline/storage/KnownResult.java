@@ -53,6 +53,11 @@ public record KnownResult(
     return space.require(space.parse(settings));
   }
 
+  /** The value, NaN if there is none. */
+  double valueOrNaN() {
+    return value == null ? Double.NaN : value;
+  }
+
   /** Whether a trial of the same configuration had the same result. */
   boolean isThatOf(TrialRecord trial) {
     return switch (trial.state()) {

@@ -12,7 +12,7 @@ public final class RefusedException extends IllegalArgumentException {
   }
 
   static RefusedException noTrial(int number) {
-    return new RefusedException("there is no trial %d; ask for one first".formatted(number));
+    return new RefusedException("there is no trial %d; check the number".formatted(number));
   }
 
   static RefusedException noStudy(String name) {

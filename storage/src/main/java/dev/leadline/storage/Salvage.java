@@ -59,7 +59,7 @@ public record Salvage(int whole, List<String> lost) {
       throws SQLException {
     List<StudyTable.Row> studies = StudyTable.all(connection);
     if (studies.isEmpty()) {
-      throw StorageException.damaged(damaged, "it names no study");
+      throw StorageException.beyondRepair(damaged, "it names no study");
     }
     StudyTable.Row study = studies.get(0);
     TrialTable trials = new TrialTable(connection, study.id());

@@ -76,6 +76,13 @@ public final class StorageException extends RuntimeException {
     return new StorageException(damage(file, details));
   }
 
+  /** A file of which nothing can be saved. */
+  static StorageException beyondRepair(Path file, String details) {
+    return new StorageException(
+        "nothing of %s can be saved (%s), and it was left as it is; restore a copy of it"
+            .formatted(file, details));
+  }
+
   private static String sentence(Path file, SQLException error) {
     if (error instanceof RowDamage) {
       return damage(file, String.valueOf(error.getMessage()));

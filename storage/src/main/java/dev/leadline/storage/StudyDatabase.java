@@ -64,7 +64,7 @@ final class StudyDatabase {
         OldVersions views = OldVersions.asNewest(connection, Migrations.versionOf(connection))) {
       return query.run(connection);
     } catch (SQLException e) {
-      throw StorageException.of(name, e);
+      throw StorageException.beyondRepair(name, String.valueOf(e.getMessage()));
     }
   }
 

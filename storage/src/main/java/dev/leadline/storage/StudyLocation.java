@@ -14,6 +14,10 @@ public sealed interface StudyLocation permits StudyFile, PostgresStudy {
    * @throws RefusedException if it is none
    */
   static StudyLocation parse(String text) {
+    if (text.isBlank()) {
+      throw new RefusedException(
+          "expected FILE.db or postgresql://HOST/DATABASE/NAME but got an empty text; name a study");
+    }
     return PostgresAddress.isMeantBy(text)
         ? PostgresStudy.parse(text, System.getenv())
         : StudyFile.of(Path.of(text));

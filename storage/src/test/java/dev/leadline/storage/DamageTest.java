@@ -129,6 +129,11 @@ class DamageTest {
       }
     }
     assertThatThrownBy(() -> Salvage.of(file, saved)).hasMessageContaining("exists already");
+    Path other = directory.resolve("other.db");
+    Files.writeString(file, "my notes, which are no study, however long they are\n".repeat(99));
+    assertThatThrownBy(() -> Salvage.of(file, other))
+        .hasMessageStartingWith("nothing of " + file)
+        .hasMessageEndingWith("restore a copy of it");
   }
 
   /** Pages that are gone take their trials with them, and no others. */

@@ -11,6 +11,7 @@ import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,6 +67,21 @@ class KnownResultsTest {
             TrialRecord.failed(2, learnt.with("c", "a"), "oom"));
     assertThat(study.adopt(results).words()).startsWith("0 results (3 more were known)");
     assertThat(study.trials()).hasSize(3);
+  }
+
+  @Test
+  void whatWaits_isNotTriedIfItsValueIsKnown() throws Exception {
+    Configuration first = Configuration.empty().with("x", 0.25).with("c", "a");
+    Configuration second = first.with("x", 0.5);
+    study.enqueue(first);
+    study.enqueue(second);
+    Path table = Files.writeString(directory.resolve("known.csv"), "x,c,loss\n0.5,a,3\n0.25,a,\n");
+    assertThat(study.adopt(KnownResults.read(table, PROBLEM)).words()).isEqualTo("2 results");
+    assertThat(study.trials())
+        .extracting(TrialRecord::state)
+        .containsExactly(TrialState.RUNNING, TrialState.COMPLETED, TrialState.FAILED);
+    assertThat(study.ask().number()).isZero(); // it may have failed for another reason
+    assertThat(study.ask().number()).isEqualTo(3);
   }
 
   @Test

@@ -140,7 +140,7 @@ abstract class StudyStoreContract {
       assertThatThrownBy(() -> store.change(0, StoredTrial::retried))
           .hasMessageContaining("expected a failed trial");
       assertThatThrownBy(() -> store.change(7, StoredTrial::retried))
-          .hasMessage("there is no trial 7; ask for one first");
+          .hasMessage("there is no trial 7; check the number");
       assertThatThrownBy(() -> store.change(-1, StoredTrial::retried))
           .isInstanceOf(RefusedException.class);
       assertThat(store.trials()).isEqualTo(before);

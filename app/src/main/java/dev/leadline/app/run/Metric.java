@@ -36,15 +36,28 @@ public sealed interface Metric {
    * @throws UserError if the text is not of this form
    */
   static Map.Entry<String, Metric> parse(String text) {
-    Matcher form = Pattern.compile("([^=]+)=(regex|json):(.+)", Pattern.DOTALL).matcher(text);
-    if (!form.matches()) {
+    int equals = text.indexOf('=');
+    if (equals < 1) {
       throw UserError.usage(
           "expected --metric NAME=regex:PATTERN or NAME=json:KEY but got '%s'".formatted(text));
     }
-    String where = form.group(3);
-    return Map.entry(
-        form.group(1).strip(),
-        form.group(2).equals("json") ? new JsonKey(where) : Regex.parse(where));
+    String name = text.substring(0, equals);
+    return Map.entry(name.strip(), place("--metric " + name + "=", text.substring(equals + 1)));
+  }
+
+  /**
+   * Reads where something stands: {@code regex:PATTERN} or {@code json:KEY}.
+   *
+   * @param option what the user wrote before it, for messages
+   * @throws UserError if the text is not of this form
+   */
+  static Metric place(String option, String text) {
+    Matcher form = Pattern.compile("(regex|json):(.+)", Pattern.DOTALL).matcher(text);
+    if (!form.matches()) {
+      throw UserError.usage(
+          "expected %1$sregex:PATTERN or %1$sjson:KEY but got '%2$s'".formatted(option, text));
+    }
+    return form.group(1).equals("json") ? new JsonKey(form.group(2)) : Regex.parse(form.group(2));
   }
 
   /** The last number on standard output. */
@@ -101,7 +114,10 @@ public sealed interface Metric {
 
     @Override
     public String expectation() {
-      return "a line that matches '%s'".formatted(pattern);
+      return pattern.matcher("").groupCount() > 0
+          ? "a line that matches '%s'".formatted(pattern)
+          : "a number in what matches '%s', which has no group in parentheses around the value,"
+              .formatted(pattern);
     }
   }
 

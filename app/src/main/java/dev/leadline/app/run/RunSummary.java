@@ -1,18 +1,13 @@
 package dev.leadline.app.run;
 
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Outlook;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.study.TrialState;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /** What a run leaves behind: the best settings, ready to paste, and a picture. */
 public final class RunSummary {
@@ -56,7 +51,7 @@ public final class RunSummary {
     if (!ending.isStop()) {
       study.outlook().ifPresent(outlook -> out.println(words(outlook)));
     }
-    writePlot(out, trials);
+    new Pictures(study.problem(), trials, study.leader()).write(output, out);
     out.println("study: " + study.store().name());
     out.flush();
   }
@@ -73,9 +68,11 @@ public final class RunSummary {
   public String nothingFound(Ending ending) {
     List<TrialRecord> trials = study.trials();
     if (trials.isEmpty()) {
-      return ending.cause() == Ending.Cause.SPACE
-          ? ending.words()
-          : "no trial was started before the time was up; give more --time";
+      return switch (ending.cause()) {
+        case TIME -> "no trial was started before the time was up; give more --time";
+        case ENOUGH -> "no trial was started: %s; change --stop".formatted(ending.words());
+        default -> ending.words();
+      };
     }
     Optional<NearMiss> nearest = NearMiss.of(study.problem(), trials);
     if (nearest.isPresent()) {
@@ -113,49 +110,5 @@ public final class RunSummary {
       Path config = output.bestConfig(template.fileName(values));
       out.println("file: " + template.write(config, values));
     }
-  }
-
-  private void writePlot(PrintWriter out, List<TrialRecord> trials) {
-    write(
-        out,
-        "plot",
-        output.plot(),
-        study
-            .front()
-            .map(front -> new FrontPlot(front, trials).svg())
-            .orElseGet(() -> plot(study.problem(), trials).svg()));
-    if (!study.problem().limits().isEmpty()) {
-      LimitsPlot limits = new LimitsPlot(study.problem(), trials, study.leader());
-      write(out, "limits", output.limits(), limits.svg());
-    }
-    if (trials.stream().anyMatch(trial -> !trial.curve().isEmpty())) {
-      CurvePlot curves = new CurvePlot(study.problem().objective(), trials, study.leader());
-      write(out, "curves", output.curves(), curves.svg());
-    }
-  }
-
-  private static void write(PrintWriter out, String what, Path file, String svg) {
-    try {
-      Files.writeString(file, svg);
-      out.println("%s: %s".formatted(what, file));
-    } catch (IOException e) {
-      out.println("%s: could not be written to %s (%s)".formatted(what, file, e.getMessage()));
-    }
-  }
-
-  private static ConvergencePlot plot(Problem problem, List<TrialRecord> trials) {
-    List<OptionalDouble> values =
-        trials.stream()
-            .filter(t -> t.state() != TrialState.RUNNING && t.state() != TrialState.STOPPED)
-            .map(trial -> value(problem, trial))
-            .toList();
-    return new ConvergencePlot(problem.objective(), problem.direction(), values);
-  }
-
-  /** What is beyond a limit counts no more than what failed. */
-  private static OptionalDouble value(Problem problem, TrialRecord trial) {
-    return trial.state() == TrialState.COMPLETED && problem.isKeptBy(trial.measurements())
-        ? OptionalDouble.of(trial.value())
-        : OptionalDouble.empty();
   }
 }

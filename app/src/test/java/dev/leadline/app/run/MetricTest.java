@@ -131,6 +131,8 @@ class MetricTest {
   @Test
   void regexWithoutGroup_takesTheNumberInTheMatch() throws IOException {
     assertThat(find(Metric.Regex.parse("rate: .* per"), "rate: 12 per s 99", "")).hasValue(12);
+    assertThat(Metric.Regex.parse("p99").expectation()).contains("no group in parentheses");
+    assertThat(Metric.Regex.parse("p(99)").expectation()).isEqualTo("a line that matches 'p(99)'");
   }
 
   @Test

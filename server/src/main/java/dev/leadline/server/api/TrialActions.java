@@ -215,7 +215,7 @@ final class TrialActions {
         .orElseThrow(
             () ->
                 new ProblemException(
-                    Status.NOT_FOUND, "there is no trial %d; ask for one first".formatted(number)));
+                    Status.NOT_FOUND, "there is no trial %d; check the number".formatted(number)));
   }
 
   private static Claimant claimant(Call call, Fields fields) {

@@ -7,6 +7,7 @@ import dev.leadline.space.Parameter;
 import dev.leadline.space.RealParameter;
 import dev.leadline.space.Scale;
 import java.util.List;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,7 +23,8 @@ public final class InlineParameter {
       Pattern.compile("(?<name>[^=]+)=(?<kind>[^:]*)(?::(?<rest>.*))?", Pattern.DOTALL);
   private static final Pattern RANGE =
       Pattern.compile("(?<low>.+?)\\.\\.(?<high>[^:]+)(?::(?<scale>.*))?");
-  private static final Pattern OPTION = Pattern.compile("(?:[^\\\\,]|\\\\.)*", Pattern.DOTALL);
+  private static final Pattern OPTION = Pattern.compile("(?:[^\\\\,]++|\\\\.)*+", Pattern.DOTALL);
+  private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
 
   private InlineParameter() {}
 
@@ -82,7 +84,7 @@ public final class InlineParameter {
     Stream.Builder<String> options = Stream.builder();
     int start = 0;
     while (start <= text.length() && option.region(start, text.length()).lookingAt()) {
-      options.add(option.group().replaceAll("\\\\(.)", "$1"));
+      options.add(ESCAPED.matcher(option.group()).replaceAll(InlineParameter::unescaped));
       start = option.end() + 1;
     }
     return options.build().toList();
@@ -114,7 +116,20 @@ public final class InlineParameter {
         .collect(Collectors.joining(","));
   }
 
+  /** One option as it stands in a list, in one line. */
   static String escape(String option) {
-    return option.replace("\\", "\\\\").replace(",", "\\,");
+    return option
+        .replace("\\", "\\\\")
+        .replace(",", "\\,")
+        .replace("\n", "\\n")
+        .replace("\r", "\\r");
+  }
+
+  private static String unescaped(MatchResult escaped) {
+    return switch (escaped.group(1)) {
+      case "n" -> "\n";
+      case "r" -> "\r";
+      default -> Matcher.quoteReplacement(escaped.group(1));
+    };
   }
 }

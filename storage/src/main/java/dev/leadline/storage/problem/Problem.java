@@ -62,6 +62,10 @@ public record Problem(
   public Problem {
     limits = List.copyOf(limits);
     stop = List.copyOf(stop);
+    if (objective.lines().count() > 1) { // it is kept in one
+      throw new IllegalArgumentException(
+          "expected the name of the value in one line but got '%s'".formatted(objective));
+    }
     several.ifPresent(goals -> requireMeasured(goals, space));
     if (several.isPresent() && early.isPresent()) {
       throw new IllegalArgumentException(
@@ -83,8 +87,8 @@ public record Problem(
    * @throws IllegalArgumentException if it does not fit the problem
    */
   public Problem within(Limit limit) {
-    List<Limit> more = new ArrayList<>(limits);
-    more.add(limit);
+    limits.forEach(limit::requireRoomBeside);
+    List<Limit> more = Stream.concat(limits.stream(), Stream.of(limit)).toList();
     return new Problem(space, direction, objective, several, more, stop, early);
   }
 
@@ -223,8 +227,7 @@ public record Problem(
     if (further.isEmpty()) {
       return Optional.empty();
     }
-    List<Goal> all = new ArrayList<>(List.of(Goal.parse(lines.get(0))));
-    all.addAll(further);
+    List<Goal> all = Stream.concat(Stream.of(Goal.parse(lines.get(0))), further.stream()).toList();
     Map<String, Double> reference = new TreeMap<>();
     after(REFERENCE, lines)
         .map(line -> line.split("=", 2))

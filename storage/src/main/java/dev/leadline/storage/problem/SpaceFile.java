@@ -1,6 +1,7 @@
 package dev.leadline.storage.problem;
 
 import dev.leadline.curve.EarlyStop;
+import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
@@ -125,8 +126,13 @@ public final class SpaceFile {
           "expected the same goal here as on the command line but the file says %s and the command line --%s; remove one"
               .formatted(word(direction), word(asked.get())));
     }
-    return new Problem(
-        space.read(root, entries), direction, yaml.scalar(objective, "the name of the value"));
+    String name = yaml.scalar(objective, "the name of the value");
+    if (name.isBlank()) {
+      throw yaml.error(
+          objective, "expected the name of the value but there is none; name it, or leave it out");
+    }
+    Space whole = space.read(root, entries);
+    return yaml.checked(objective, () -> new Problem(whole, direction, name));
   }
 
   private static String word(Direction direction) {

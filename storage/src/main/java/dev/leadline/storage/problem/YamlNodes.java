@@ -6,6 +6,10 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -22,16 +26,36 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  */
 record YamlNodes(String file) {
 
+  private static final int DEEPEST = 50;
+
   Node root(String text) {
     try {
-      return new Compose(LoadSettings.builder().setLabel(file).build())
+      LoadSettings settings = LoadSettings.builder().setLabel(file).build();
+      requireFlat(new Parse(settings).parseString(text));
+      return new Compose(settings)
           .composeString(text)
           .orElseThrow(() -> new InputException(file, "expected a space but the file is empty"));
     } catch (MarkedYamlEngineException e) {
       String where = e.getProblemMark().map(this::place).orElse(file);
-      throw new InputException(where, "expected YAML but " + e.getProblem());
+      throw new InputException(
+          where, "expected YAML but " + e.getProblem().replaceFirst("^but ", ""));
     } catch (YamlEngineException e) {
       throw new InputException(file, "expected YAML but " + e.getMessage());
+    }
+  }
+
+  /** The composer calls itself for each level, and would use up the stack. */
+  private void requireFlat(Iterable<Event> events) {
+    int depth = 0;
+    for (Event event : events) {
+      depth += event instanceof CollectionStartEvent ? 1 : 0;
+      depth -= event instanceof CollectionEndEvent ? 1 : 0;
+      if (depth > DEEPEST) {
+        throw new InputException(
+            event.getStartMark().map(this::place).orElse(file),
+            "expected at most %d lists inside each other but got more; write it flat"
+                .formatted(DEEPEST));
+      }
     }
   }
 

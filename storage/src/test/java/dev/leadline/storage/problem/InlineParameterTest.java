@@ -44,7 +44,7 @@ class InlineParameterTest {
       strings = {
         "heap=integer:256..4096:log",
         "x=real:-5.0..10.0",
-        "gc=choice:g1,a\\,b,c\\\\d",
+        "gc=choice:g1,a\\,b,c\\\\d,two\\nlines\\r,\\\\new",
         "size=ordinal:s,m,l",
         "level=ordinal:0.5,1.0,2.0",
         "strings=flag"
@@ -63,6 +63,8 @@ class InlineParameterTest {
           x=real:0-1           | expected real:LOW..HIGH
           x=real:1..0          | lower bound
           x=real:NaN..1        | finite bounds
+          x=real:-1e308..1e308 | apart but got [-1.0E308, 1.0E308]; narrow them
+          x=integer:0..2000000000000 | make it a real parameter
           x=real:0..1:log      | log scale
           x=integer:0..9:log   | log scale
           x=integer:1..2.5     | a whole number but got '2.5'

@@ -23,23 +23,25 @@ class ProblemTest {
         Space.builder()
             .logInteger("heap", 256, 4096)
             .real("ratio", -1, 1e9)
-            .choice("gc", "g1", "a,b", "c\\d")
+            .choice("gc", "g1", "a,b", "c\\d", "e\nf")
             .ordinal("batch", 16, 32)
             .flag("strings")
             .defaults(Configuration.empty().with("gc", "a,b").with("heap", 512))
             .when("batch", "gc != 'g1' and strings")
-            .require("heap >= 512 or gc != 'g1'")
+            .require("heap >= 512\n  or gc != 'g1'\n")
             .build();
     Problem problem =
         new Problem(space, Direction.MAXIMISE, "requests per second")
             .within(Limit.parse("p99_ms <= 50"))
             .within(Limit.parse("hit.rate>=-1.5e-3"))
-            .until(List.of(StopRule.parse("best >= 900"), StopRule.parse("stalled >= 20")))
+            .until(List.of(StopRule.parse("best >= 900"), StopRule.parse("stalled\r\n>= 20")))
             .endingEarly(Optional.of(EarlyStop.parse("asha first=2")));
     Problem read = Problem.parse(problem.canonicalText());
     assertThat(read.canonicalText()).isEqualTo(problem.canonicalText());
     assertThat(read.direction()).isEqualTo(Direction.MAXIMISE);
     assertThat(read.objective()).isEqualTo("requests per second");
+    assertThat(problem.canonicalText())
+        .contains("require heap >= 512 or gc != 'g1'\n", "stop stalled >= 20\n");
     assertThat(read.stop()).isEqualTo(problem.stop());
     assertThat(read.early()).isEqualTo(problem.early());
     assertThat(read.limits()).hasSize(2).isEqualTo(problem.limits());

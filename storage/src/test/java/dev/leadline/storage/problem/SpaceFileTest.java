@@ -136,7 +136,11 @@ class SpaceFileTest {
           {parameters: [{name: x, real: [0, 1]}], limits: [{p99: 50}]}      | bad.yaml:1: expected a limit in quotes
           {parameters: [{name: x, real: [0, 1]}], limits: ["x <= 1"]}       | bad.yaml:1: expected a limit on something that is measured but 'x' is a parameter
           {minimise: y, parameters: [{name: x, flag: true}], limits: ["y <= 1"]} | bad.yaml:1: expected a limit on something besides the value but 'y' is what is optimised
-          {parameters: [{name: x, flag: true}], limits: ["p <= 1", "p >= 0", "p <= 2"]} | bad.yaml:1: expected one limit on each side of 'p' but got another
+          {parameters: [{name: x, flag: true}], limits: ["p <= 2", "p >= 0", "p <= 1"]} | bad.yaml:1: expected one limit on each side of 'p' but got another
+          {parameters: [{name: x, flag: true}], limits: ["p <= 1", "p >= 2"]} | bad.yaml:1: expected limits that something keeps but got 'p <= 1.0' and 'p >= 2.0'; change one
+          {minimise: "", parameters: [{name: x, flag: true}]}               | bad.yaml:1: expected the name of the value but there is none
+          {minimise: "a\\nb", parameters: [{name: x, flag: true}]}          | bad.yaml:1: expected the name of the value in one line
+          {parameters: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[   | bad.yaml:1: expected at most 50 lists inside each other
           {parameters: [{name: x, real: [0, 1]}], start: 5}                 | settings like {heap: 512
           {parameters: [{name: x, real: [0, 1]}], parameters: []}           | expected 'parameters' once
           """)
@@ -145,6 +149,12 @@ class SpaceFileTest {
         .isInstanceOf(InputException.class)
         .hasMessageStartingWith("bad.yaml")
         .hasMessageContaining(part);
+  }
+
+  @Test
+  void secondDocument_isASentence() {
+    assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", LINE + "---\na: 1\n", Optional.empty()))
+        .hasMessageEndingWith("expected YAML but found another document");
   }
 
   @Test

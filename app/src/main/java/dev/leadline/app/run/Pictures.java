@@ -1,0 +1,70 @@
+package dev.leadline.app.run;
+
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The pictures of a study that lie beside it: how its values went, and what else there is to see.
+ * Immutable and thread-safe.
+ *
+ * @param best the best trial that keeps all limits, if there is one
+ */
+public record Pictures(Problem problem, List<TrialRecord> trials, Optional<TrialRecord> best) {
+
+  public Pictures {
+    trials = List.copyOf(trials);
+  }
+
+  /**
+   * Writes those that the study has, and says where; what cannot be written is no reason to end.
+   */
+  public void write(OutputDirectory output, PrintWriter out) {
+    write(out, "plot", output.plot(), progress());
+    if (!problem.limits().isEmpty()) {
+      write(out, "limits", output.limits(), new LimitsPlot(problem, trials, best).svg());
+    }
+    if (trials.stream().anyMatch(trial -> !trial.curve().isEmpty())) {
+      write(out, "curves", output.curves(), new CurvePlot(problem.objective(), trials, best).svg());
+    }
+  }
+
+  private String progress() {
+    return problem
+        .front(trials)
+        .map(front -> new FrontPlot(front, trials).svg())
+        .orElseGet(
+            () ->
+                new ConvergencePlot(
+                        problem.objective(), problem.direction(), values(problem, trials))
+                    .svg());
+  }
+
+  /** The values of the trials that are over; what is beyond a limit has none, as what failed. */
+  public static List<OptionalDouble> values(Problem problem, List<TrialRecord> trials) {
+    return trials.stream()
+        .filter(t -> t.state() != TrialState.RUNNING && t.state() != TrialState.STOPPED)
+        .map(
+            trial ->
+                trial.state() == TrialState.COMPLETED && problem.isKeptBy(trial.measurements())
+                    ? OptionalDouble.of(trial.value())
+                    : OptionalDouble.empty())
+        .toList();
+  }
+
+  private static void write(PrintWriter out, String what, Path file, String svg) {
+    try {
+      Files.writeString(file, svg);
+      out.println("%s: %s".formatted(what, file));
+    } catch (IOException e) {
+      out.println("%s: could not be written to %s".formatted(what, file));
+    }
+  }
+}
