@@ -16,7 +16,10 @@ record Claim(String words, String better, String than, double margin) {
   private static final double AT_LEAST_AS_GOOD = 0.05;
   private static final List<String> VARIANTS = List.of("pt", "pt-r", "pt-nu", "pt-nur");
 
-  /** The claims in the order in which they are tested; benchmarks/2026-11-16-fair has the rules. */
+  /**
+   * The claims in the order in which they are tested; benchmarks/2026-11-16-fair-small has the
+   * rules.
+   */
   static List<Claim> all() {
     List<Claim> claims = new ArrayList<>();
     for (String variant : VARIANTS) {
