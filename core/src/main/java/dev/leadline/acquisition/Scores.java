@@ -15,7 +15,7 @@ public final class Scores {
   private static final int SHARE = 10;
 
   /** So many candidates are scored on all cores, fewer by the asking thread. */
-  private static final int WORTH_SHARING = 64;
+  private static final int WORTH_SHARING = 512;
 
   private final double[] acquisition;
   private final double[] mean;
@@ -92,7 +92,7 @@ public final class Scores {
     return new Scores(values, mean, predictive);
   }
 
-  /* Each value depends on its own candidate only. Waking another thread takes longer than a shortlist. */
+  /* Each value depends on its own candidate only. Waking another thread takes longer than a round of a search. */
   private static Scores of(Predictive predictive, ToDoubleFunction<Distribution> acquisition) {
     double[] values = new double[predictive.size()];
     double[] mean = new double[predictive.size()];

@@ -45,14 +45,12 @@ final class LeaveOneOut {
     double[][] points = Distances.in(factorisation.units(), factorisation.points());
     int n = points.length;
     double[][] columns = Distances.columns(points, 0, n, factorisation.dimensions(), n);
-    Fork.run(
-        n,
-        (long) n * n * factorisation.dimensions(),
-        i -> {
-          double[] squared = new double[n];
-          Distances.squared(points[i], columns, squared, n);
-          squared[i] = Double.POSITIVE_INFINITY;
-          nearest[i] = n == 1 ? 1 : Arrays.stream(squared).min().orElseThrow();
-        });
+    double[] squared = new double[n];
+    Arrays.fill(nearest, n == 1 ? 1 : Double.POSITIVE_INFINITY);
+    for (int i = 0; i < n; i++) {
+      Distances.squared(points[i], columns, squared, n);
+      squared[i] = Double.POSITIVE_INFINITY;
+      Distances.lower(nearest, squared, n);
+    }
   }
 }
