@@ -53,7 +53,7 @@ export function field(label, input, note) {
 
 /** Asks for a token until the server takes one. */
 export function askToken(source, then) {
-  ask(
+  return ask(
     'This server wants a token',
     [
       h('p', {class: 'note'}, 'Whoever runs the server makes one with “leadline token”. It is kept until this tab is closed.'),

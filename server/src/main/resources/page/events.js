@@ -3,17 +3,24 @@
 const SOONEST = 1000;
 const LATEST = 30000;
 
-/** Calls back for every event, {type, data}, and with type "connection" and data true or false when it comes and goes. Returns what stops it. */
-export function readEvents(path, headers, onEvent) {
+/**
+ * Calls back for every event, {type, data}, and with type "connection" and data true or false when it comes and goes. Returns what stops it.
+ * since: the last change that is known, null for none. A token that is no longer taken ends it with an error of status 401.
+ */
+export function readEvents(path, headers, since, onEvent) {
   const stop = new AbortController();
-  let last = null;
+  let last = since;
   let wait = SOONEST;
+  let refused = null;
 
   async function run() {
     while (!stop.signal.aborted) {
       try {
-        const since = last === null ? {} : {'Last-Event-ID': last};
-        const answer = await fetch(path, {headers: {...headers(), ...since}, signal: stop.signal, cache: 'no-store'});
+        const known = last === null ? {} : {'Last-Event-ID': last};
+        const answer = await fetch(path, {headers: {...headers(), ...known}, signal: stop.signal, cache: 'no-store'});
+        if (answer.status === 401) {
+          refused = Object.assign(new Error('the token is not taken any more'), {status: 401});
+        }
         if (!answer.ok) {
           throw new Error(`the server answered ${answer.status}`);
         }
@@ -22,6 +29,9 @@ export function readEvents(path, headers, onEvent) {
         await read(answer.body.pipeThrough(new TextDecoderStream()).getReader());
       } catch {
         // below
+      }
+      if (refused !== null) {
+        throw refused;
       }
       if (!stop.signal.aborted) {
         onEvent({type: 'connection', data: false});

@@ -51,16 +51,18 @@ export function duration(seconds) {
   if (!Number.isFinite(seconds)) {
     return '–';
   }
-  if (seconds < 1) {
+  if (seconds < 0.9995) {
     return `${Math.round(1000 * seconds)} ms`;
   }
-  if (seconds < 60) {
+  if (seconds < 59.95) {
     return `${number(Math.round(10 * seconds) / 10)} s`;
   }
-  if (seconds < 3600) {
-    return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 3600) {
+    return `${Math.floor(whole / 60)} min ${whole % 60} s`;
   }
-  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+  const minutes = Math.round(seconds / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** How long ago something was, such as "5 minutes ago". */
@@ -73,7 +75,7 @@ export function ago(time, now = Date.now()) {
     return 'just now';
   }
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(seconds) < limit);
-  return RELATIVE.format(Math.round(seconds / size), unit);
+  return RELATIVE.format(Math.trunc(seconds / size), unit);
 }
 
 export function clock(time) {

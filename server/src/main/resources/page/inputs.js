@@ -3,6 +3,7 @@
 import {axis} from './chart.js';
 import {number, setting} from './format.js';
 
+const LABEL = 70;
 const KINDS = ['real', 'integer', 'choice', 'ordinal', 'flag'];
 
 /** The inputs as the study's space lists them: name, kind, and bounds or options. */
@@ -40,7 +41,8 @@ function valuesOf(input) {
 /** An axis along an input. */
 export function inputAxis(colours, input, extra = {}) {
   if (!input.isNumeric) {
-    return axis(colours, {type: 'category', data: input.options.map(setting), ...extra});
+    const shortened = {width: LABEL, overflow: 'truncate', interval: 0, ...extra.axisLabel};
+    return axis(colours, {type: 'category', data: input.options.map(setting), ...extra, axisLabel: shortened});
   }
   const isLog = input.isLog && input.high / input.low > 10;
   return axis(colours, {

@@ -15,6 +15,7 @@ const wrong = document.getElementById('wrong');
 const path = document.getElementById('path');
 let page = null;
 let role = 'read'; // until the server says more
+let asked = null; // for a token
 
 function route() {
   const [, name, tab] = /^#\/studies\/([^/]+)(?:\/(\w+))?$/.exec(location.hash) ?? [];
@@ -30,7 +31,7 @@ function route() {
 
 function refuse(error) {
   if (error.status === 401) {
-    askToken(source, start);
+    asked = asked?.isConnected ? asked : askToken(source, start);
   } else {
     fill(wrong, error.message);
   }
@@ -55,20 +56,25 @@ function remembered() {
 
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
+  repaint();
+}
+
+function remember(theme) {
   try {
     localStorage.setItem(THEME, theme);
   } catch {
     // it lasts as long as the page
   }
-  repaint();
 }
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 document.documentElement.dataset.theme = remembered() ?? (dark.matches ? 'dark' : 'light');
-dark.addEventListener('change', () => setTheme(dark.matches ? 'dark' : 'light'));
+dark.addEventListener('change', () => setTheme(remembered() ?? (dark.matches ? 'dark' : 'light')));
 document.getElementById('theme').addEventListener('click', () => {
-  setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
+  remember(theme);
+  setTheme(theme);
 });
 addEventListener('hashchange', route);
-addEventListener('unhandledrejection', (event) => fill(wrong, event.reason?.message ?? 'Something went wrong.'));
+addEventListener('unhandledrejection', (event) => refuse(event.reason ?? new Error('Something went wrong.')));
 start();

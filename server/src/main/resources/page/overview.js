@@ -35,7 +35,7 @@ export function overview(source, role) {
   function show() {
     find.hidden = studies.length <= MANY;
     const wanted = studies.filter((study) => study.name.toLowerCase().includes(text.value.trim().toLowerCase()));
-    wanted.sort((a, b) => (a.changed < b.changed ? 1 : -1));
+    wanted.sort((a, b) => lastChange(b).localeCompare(lastChange(a)) || a.name.localeCompare(b.name));
     fill(list, ...wanted.map(card));
     fill(note, studies.length === 0
       ? 'There is no study yet. Make one here, or with “leadline work”, a client, or POST /api/v1/studies.'
@@ -47,7 +47,7 @@ export function overview(source, role) {
   }
 
   allow(role);
-  const stop = source.listen(null, ({type}) => {
+  const stop = source.listen(null, null, ({type}) => {
     if (type !== 'connection' && due === null) {
       due = setTimeout(() => load().catch(() => {}), 500);
     }
@@ -61,6 +61,11 @@ export function overview(source, role) {
       clearTimeout(due);
     },
   };
+}
+
+/** The newest first, and before them those in which nothing happened yet. */
+function lastChange(study) {
+  return study.changed ?? '9';
 }
 
 function card(study) {

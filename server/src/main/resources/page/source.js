@@ -22,13 +22,13 @@ export function serverSource() {
     studies: async () => (await ask('GET', 'api/v1/studies')).studies,
     create: (study) => ask('POST', 'api/v1/studies', study),
     study: (name) => ask('GET', path(name)),
-    trials: async (name) => (await ask('GET', path(name, '/trials'))).trials,
+    trials: (name) => ask('GET', path(name, '/trials')),
     insight: (name) => ask('GET', path(name, '/view')),
     contour: (name, x, y) => ask('GET', path(name, `/view/contour?x=${encodeURIComponent(x)}&y=${encodeURIComponent(y)}`)),
     output: (name, trial) => ask('GET', path(name, `/trials/${trial}/output`)),
     change: (name, what) => ask('PATCH', path(name), what),
     act: (name, what, body = {}) => ask('POST', path(name, `/${what}`), body),
-    listen: (name, onEvent) => readEvents(name === null ? 'api/v1/events' : path(name, '/events'), headers, onEvent),
+    listen: (name, since, onEvent) => readEvents(name === null ? 'api/v1/events' : path(name, '/events'), headers, since, onEvent),
   };
 }
 
@@ -46,7 +46,7 @@ export function embeddedSource() {
     written: data.written,
     me: async () => ({role: 'read', tokens: false}),
     study: async () => data.study,
-    trials: async () => data.trials,
+    trials: async () => ({trials: data.trials, change: null}),
     insight: async () => data.insight,
     contour: async (_, x, y) => data.contours.find((one) => same(one, x, y)) ?? turned(data.contours.find((one) => same(one, y, x))),
     output: async (_, trial) => data.outputs[trial] ?? Promise.reject(new ServerError(404, 'What it printed is not part of this file.')),

@@ -45,6 +45,8 @@ export function studyPage(source, role, name, firstTab) {
   let redrawing = null;
   let asking = null;
   let isAsking = false;
+  let isClosed = false;
+  let stop = () => {};
 
   function show(tab) {
     panel.setAttribute('aria-labelledby', `tab-${tab}`);
@@ -69,11 +71,16 @@ export function studyPage(source, role, name, firstTab) {
   }
 
   async function load() {
-    [state.study, state.trials] = await Promise.all([source.study(name), source.trials(name)]);
+    const [study, known] = await Promise.all([source.study(name), source.trials(name)]);
+    if (isClosed) {
+      return;
+    }
+    Object.assign(state, {study, trials: known.trials});
     document.title = `${name} · Leadline`;
     show(tabs.chosen());
     performance.mark('first-view');
     learn();
+    stop = source.listen(name, known.change, onEvent);
   }
 
   /** Asks for what the model says, not more often than it can say something. */
@@ -134,10 +141,9 @@ export function studyPage(source, role, name, firstTab) {
     redrawSoon();
   }
 
-  let stop = () => {};
   return {
     element,
-    ready: load().then(() => { stop = source.listen(name, onEvent); }),
+    ready: load(),
     allow(granted) {
       state.role = granted;
       if (state.study) {
@@ -145,6 +151,7 @@ export function studyPage(source, role, name, firstTab) {
       }
     },
     close() {
+      isClosed = true;
       stop();
       clearTimeout(redrawing);
     },
@@ -224,7 +231,7 @@ function tilesOf({study, trials: all, insight}) {
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
     tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
     tile('Failed', String(counts.failed), lost.join(', ')),
-    !hasSeveral && tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : 'known after ten values'),
+    !hasSeveral && tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : counts.done < 10 ? 'known after ten values' : insight ? 'not known' : ''),
   ].filter(Boolean);
 }
 

@@ -52,7 +52,7 @@ export function trials(details) {
     return h(
       'th',
       {scope: 'col', class: isNumber ? 'number' : null, 'aria-sort': isSorted ? (sort.isDown ? 'descending' : 'ascending') : null},
-      h('button', {type: 'button', class: 'plain', onClick: () => reorder(name)}, label, h('span', {'aria-hidden': true}, isSorted ? (sort.isDown ? ' ▾' : ' ▴') : '')),
+      h('button', {type: 'button', class: 'plain', title: label, onClick: () => reorder(name)}, label, h('span', {'aria-hidden': true}, isSorted ? (sort.isDown ? ' ▾' : ' ▴') : '')),
     );
   }
 

@@ -47,7 +47,19 @@ class LivePageTest extends InBrowser {
     study("second", 5);
     try (Tab tab = open(Access.Mode.OPEN, "")) {
       tab.await("document.querySelectorAll('.studies li').length === 2");
+      assertThat(tab.evaluate("document.querySelector('.studies a').textContent").asString())
+          .isEqualTo("first"); // nothing happened in it yet
       assertSound(tab, "the overview");
+      tab.scheme("dark");
+      tab.await("document.documentElement.dataset.theme === 'dark'");
+      tab.scheme("light");
+      tab.await("document.documentElement.dataset.theme === 'light'");
+      assertThat(tab.evaluate("localStorage.length").asInt()).isZero(); // it follows the system
+      assertThat(
+              tab.evaluate(
+                      "import('/page/format.js').then(({duration}) => [0.9999, 59.97, 119.7, 3599.7, 7199].map(duration).join())")
+                  .asString())
+          .isEqualTo("1 s,1 min 0 s,2 min 0 s,1 h 0 min,2 h 0 min");
       tab.evaluate(
           "[...document.querySelectorAll('.studies a')].find((a) => a.textContent === 'second').click()");
       tab.await("document.querySelector('h1')?.textContent.startsWith('second')");
@@ -145,6 +157,9 @@ class LivePageTest extends InBrowser {
       tab.click("dialog button[type=submit]");
       tab.await("document.querySelector('h1')?.textContent.startsWith('closed')");
       assertThat(tab.evaluate("document.body.textContent.includes('Pause')").asBoolean()).isFalse();
+      kept.list().forEach(known -> kept.remove(known.id()));
+      tab.await("document.querySelector('dialog [name=token]')");
+      assertThat(tab.evaluate("document.querySelectorAll('dialog').length").asInt()).isEqualTo(1);
     }
   }
 
