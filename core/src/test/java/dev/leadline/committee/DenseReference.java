@@ -1,6 +1,8 @@
 package dev.leadline.committee;
 
 import dev.leadline.surrogate.Observations;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * The committee written down as docs/network.md defines it: every matrix built and factored from
@@ -13,7 +15,8 @@ final class DenseReference {
   final double[] y;
   final double[] units; // of the inputs; none means all 1
   final double[] deviations; // of the values
-  final double[][][] lower; // Cholesky factors of K + ηI, (G, N, N)
+  private final double[][][] covariance; // K + ηI, (G, N, N)
+  final double[][][] lower; // its Cholesky factors
   final double[] scale;
   final double[] logWeight;
   final double[] weight;
@@ -39,11 +42,13 @@ final class DenseReference {
     this.x = x;
     this.y = y;
     int count = config.members();
+    covariance = new double[count][][];
     lower = new double[count][][];
     scale = new double[count];
     logWeight = new double[count];
     for (int k = 0; k < count; k++) {
-      lower[k] = cholesky(covariance(k, x, deviations));
+      covariance[k] = covariance(k);
+      lower[k] = cholesky(covariance[k]);
       double[] u = forward(lower[k], y);
       double quadratic = dot(u, u);
       double degrees = config.scaleDegrees();
@@ -104,22 +109,14 @@ final class DenseReference {
 
   /** The reference that has not seen one observation, with the scales and weights of this one. */
   double[] leftOut(int k, int index) {
-    int n = y.length;
-    double[][] rest = new double[n - 1][];
-    double[] values = new double[n - 1];
-    double[] others = new double[n - 1];
-    for (int i = 0, j = 0; i < n; i++) {
-      if (i != index) {
-        rest[j] = x[i];
-        others[j] = deviations[i];
-        values[j++] = y[i];
-      }
+    int[] rest = IntStream.range(0, y.length).filter(i -> i != index).toArray();
+    double[][] seen = new double[rest.length][];
+    for (int i = 0; i < rest.length; i++) {
+      seen[i] = picked(covariance[k][rest[i]], rest);
     }
-    double[][] factor = cholesky(covariance(k, rest, others));
-    double[] cross = new double[n - 1];
-    for (int i = 0; i < n - 1; i++) {
-      cross[i] = kernel(k, rest[i], x[index]);
-    }
+    double[][] factor = cholesky(seen);
+    double[] cross = picked(covariance[k][index], rest);
+    double[] values = picked(y, rest);
     double[] u = forward(factor, cross);
     double variance = Math.max(kernel(k, x[index], x[index]) - dot(u, u), 1e-12);
     return new double[] {dot(u, forward(factor, values)), scale[k] * variance};
@@ -170,15 +167,18 @@ final class DenseReference {
     return kernels;
   }
 
-  private double[][] covariance(int k, double[][] points, double[] unsure) {
-    double[][] covariance = new double[points.length][points.length];
-    for (int i = 0; i < points.length; i++) {
-      for (int j = 0; j < points.length; j++) {
-        covariance[i][j] = kernel(k, points[i], points[j]);
-      }
-      covariance[i][i] += config.noises().get(k % config.noises().size()) + unsure[i] * unsure[i];
+  private double[][] covariance(int k) {
+    double[][] matrix = new double[x.length][];
+    for (int i = 0; i < x.length; i++) {
+      matrix[i] = kernels(k, x[i]);
+      matrix[i][i] += config.noises().get(k % config.noises().size());
+      matrix[i][i] += deviations[i] * deviations[i];
     }
-    return covariance;
+    return matrix;
+  }
+
+  private static double[] picked(double[] all, int[] indices) {
+    return Arrays.stream(indices).mapToDouble(i -> all[i]).toArray();
   }
 
   private double[] weights() {
