@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.input.WholeNumberConverter;
 import dev.leadline.app.process.SystemText;
 import dev.leadline.app.run.Screen;
 import dev.leadline.storage.StorageException;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** The root of the command line, and how every command of it ends. */
 @Command(
@@ -119,9 +119,9 @@ public final class Leadline implements Runnable {
         .setExpandAtFiles(false) // a tuned command may have arguments that start with @
         .setUsageHelpWidth(helpWidth())
         .setColorScheme(CommandLine.Help.defaultColorScheme(colours()))
-        .registerConverter(int.class, Leadline::whole)
-        .registerConverter(Integer.class, Leadline::whole)
-        .registerConverter(long.class, Leadline::large)
+        .registerConverter(int.class, new WholeNumberConverter())
+        .registerConverter(Integer.class, new WholeNumberConverter())
+        .registerConverter(long.class, new WholeNumberConverter.Large())
         .setParameterExceptionHandler(WrongUsage::report)
         .setExecutionExceptionHandler((error, command, parsed) -> report(error, command));
     // What follows the tuned command belongs to it, options too.
@@ -130,27 +130,6 @@ public final class Leadline implements Runnable {
         .getHelpSectionMap()
         .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> groups(help, product));
     return commandLine;
-  }
-
-  private static int whole(String text) {
-    try {
-      return Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw notWhole(text, Integer.MAX_VALUE);
-    }
-  }
-
-  private static long large(String text) {
-    try {
-      return Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      throw notWhole(text, Long.MAX_VALUE);
-    }
-  }
-
-  private static TypeConversionException notWhole(String text, long most) {
-    return new TypeConversionException(
-        "expected a whole number of at most %d but got '%s'".formatted(most, text));
   }
 
   private static int helpWidth() {
