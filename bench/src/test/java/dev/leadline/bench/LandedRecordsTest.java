@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -146,15 +149,24 @@ class LandedRecordsTest {
    */
   private boolean onlyGrew(Path file, List<String> blobs) throws Exception {
     String first = blobs.get(blobs.size() - 1);
-    if (!file.toString().endsWith(".md")) {
-      return git("hash-object", file.toString()).strip().equals(first);
+    byte[] now = Files.readAllBytes(file);
+    boolean same = blobId(now).equals(first);
+    if (!file.toString().endsWith(".md") || (same && blobs.size() == 1)) {
+      return same;
     }
     String kept = git("cat-file", "blob", first);
     for (int i = blobs.size() - 2; i >= 0; i--) {
       String later = git("cat-file", "blob", blobs.get(i));
       kept = later.startsWith(kept) ? later : kept;
     }
-    return Files.readString(file).startsWith(kept);
+    return new String(now, StandardCharsets.UTF_8).startsWith(kept);
+  }
+
+  /** The name under which git keeps a content; asking it for a thousand of them takes seconds. */
+  private static String blobId(byte[] content) throws NoSuchAlgorithmException {
+    MessageDigest sha = MessageDigest.getInstance("SHA-1");
+    sha.update(("blob " + content.length + "\0").getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(sha.digest(content));
   }
 
   private static Map<String, String> accepted() throws IOException {
