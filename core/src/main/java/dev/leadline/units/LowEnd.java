@@ -13,15 +13,14 @@ import java.util.Arrays;
  * @param share the logarithm's unit as a share of the way from the lowest value to the median; 0
  *     for no logarithm
  */
-public record LowEnd(double share) {
+record LowEnd(double share) {
 
   /* Under a logarithm a smooth bowl has a cusp for its bottom. That is no harm as long as the bottom is not in sight, and the
   closer the search comes the larger the unit is, and the milder the logarithm. */
 
   static final LowEnd AS_IS = new LowEnd(0);
 
-  /** So many observations for each input make the logarithm its mildest. */
-  public static final double PER_INPUT = 50;
+  private static final double PER_INPUT = 50;
 
   /** The one for so many observations. */
   static LowEnd spread(int observations, int inputs) {
@@ -52,12 +51,7 @@ public record LowEnd(double share) {
     for (double y : values) {
       gain += y > lowest ? after.logDerivative(y) - before.logDerivative(y) : 0;
     }
-    return gain > price(some.size()) ? spread : AS_IS;
-  }
-
-  /** What spreading has to raise the log density of so many values by: a fitted parameter's. */
-  public static double price(int observations) {
-    return 0.5 * Math.log(observations);
+    return gain > 0.5 * Math.log(some.size()) ? spread : AS_IS;
   }
 
   /** The way there for some values: ln(1 + u) of u = (y − lowest)/unit above 0, and u below. */

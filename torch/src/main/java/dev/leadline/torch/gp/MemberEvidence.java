@@ -23,43 +23,22 @@ record MemberEvidence(Tensor whitening, Tensor solution, Tensor misfit, Tensor l
   static MemberEvidence weigh(CommitteeConfig config, Tensor kernels, Tensor values) {
     long tasks = values.size(0);
     long context = values.size(1);
+    long members = config.members();
     try (TensorScope scope = new TensorScope()) {
       Tensor root = whitening(config, kernels); // (B·G, C, C)
-      Tensor whitened = whitened(config, root, values);
-      Tensor solution =
-          root.transpose(1, 2).matmul(whitened).reshape(tasks, config.members(), context);
-      Tensor misfit = misfit(config, whitened);
-      Tensor logWeight = logWeight(config, root, misfit);
+      Tensor repeated = values.reshape(tasks, 1, context, 1).expand(tasks, members, context, 1);
+      Tensor whitened = root.matmul(repeated.reshape(tasks * members, context, 1));
+      Tensor solution = root.transpose(1, 2).matmul(whitened).reshape(tasks, members, context);
+      double degrees = config.scaleDegrees();
+      Tensor misfit = whitened.square().sum(1).reshape(tasks, members, 1).plus(degrees);
+      Tensor shrinkage = root.diagonal().log().sum(1).reshape(tasks, members, 1);
+      Tensor fit = misfit.log().times(-0.5 * (degrees + context));
+      Tensor prior =
+          CommitteeKernels.row(
+              config.members(), values.device(), k -> config.logPrior(config.kernelOf(k)));
+      Tensor logWeight = fit.plus(shrinkage).plus(prior.reshape(1, -1, 1));
       return new MemberEvidence(root, solution, misfit, logWeight).escaped(scope);
     }
-  }
-
-  /** λ of each member for other values (B, C) at the same points, (B, G, 1). */
-  Tensor logWeightOf(CommitteeConfig config, Tensor others) {
-    return logWeight(config, whitening, misfit(config, whitened(config, whitening, others)));
-  }
-
-  /** W y of each member, (B·G, C, 1). */
-  private static Tensor whitened(CommitteeConfig config, Tensor root, Tensor values) {
-    long tasks = values.size(0);
-    long context = values.size(1);
-    long members = config.members();
-    Tensor repeated = values.reshape(tasks, 1, context, 1).expand(tasks, members, context, 1);
-    return root.matmul(repeated.reshape(tasks * members, context, 1));
-  }
-
-  private static Tensor misfit(CommitteeConfig config, Tensor whitened) {
-    return whitened.square().sum(1).reshape(-1, config.members(), 1).plus(config.scaleDegrees());
-  }
-
-  private static Tensor logWeight(CommitteeConfig config, Tensor root, Tensor misfit) {
-    long members = config.members();
-    Tensor shrinkage = root.diagonal().log().sum(1).reshape(-1, members, 1);
-    Tensor fit = misfit.log().times(-0.5 * (config.scaleDegrees() + root.size(1)));
-    Tensor prior =
-        CommitteeKernels.row(
-            config.members(), root.device(), k -> config.logPrior(config.kernelOf(k)));
-    return fit.plus(shrinkage).plus(prior.reshape(1, -1, 1));
   }
 
   /** This, handed over to the scope around another. */

@@ -58,7 +58,7 @@ public record PretrainConfig(
 
   /** Where the tasks of such a run come from, without the committee's opinion. */
   public TaskPrior tasksToLearn() {
-    return prior.create(network.maxDimensions(), scaling, committee);
+    return prior.create(network.maxDimensions(), scaling);
   }
 
   /** The number of committee members, 0 without a committee. */

@@ -1,6 +1,5 @@
 package dev.leadline.torch.pretrain;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.prior.CurvePrior;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
@@ -9,7 +8,6 @@ import dev.leadline.torch.prior.MixedPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.units.OutputScaling;
-import org.jspecify.annotations.Nullable;
 
 /** Where the tasks of a run come from. */
 public enum PriorChoice {
@@ -32,31 +30,28 @@ public enum PriorChoice {
    * The prior for tasks of so many dimensions, or for the product up to so many.
    *
    * @param scaling how the product's values are scaled; the paper's are z-scored
-   * @param committee that says where the low end of the product's values is spread, if any
    */
-  TaskPrior create(int dimensions, OutputScaling scaling, @Nullable CommitteeConfig committee) {
+  TaskPrior create(int dimensions, OutputScaling scaling) {
     return switch (this) {
       case PAPER_UNIFORM -> GpPrior.paper(dimensions, Split.UNIFORM);
       case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
       case FAIR_UNIFORM -> GpPrior.fair(dimensions, Split.UNIFORM);
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
-      case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions, committee);
+      case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
       case CURVES -> new CurvePrior();
-      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions, committee);
+      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions);
     };
   }
 
-  private static TaskPrior withPrograms(
-      OutputScaling scaling, int dimensions, @Nullable CommitteeConfig committee) {
+  private static TaskPrior withPrograms(OutputScaling scaling, int dimensions) {
     return new MixedPrior(
-        product(FunctionPriorConfig.standard(scaling), dimensions, committee),
-        product(FunctionPriorConfig.programs(scaling), dimensions, committee),
+        product(FunctionPriorConfig.standard(scaling), dimensions),
+        product(FunctionPriorConfig.programs(scaling), dimensions),
         .5);
   }
 
-  private static TaskPrior product(
-      FunctionPriorConfig config, int dimensions, @Nullable CommitteeConfig committee) {
+  private static TaskPrior product(FunctionPriorConfig config, int dimensions) {
     return new FunctionPrior(
-        config.withSizes(dimensions, config.features(), config.roughFeatures()), committee);
+        config.withSizes(dimensions, config.features(), config.roughFeatures()));
   }
 }

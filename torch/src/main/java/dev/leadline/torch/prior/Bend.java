@@ -18,10 +18,8 @@ record Bend(
 
   static Bend draw(FunctionPriorConfig config, Chance chance) {
     Tensor bent = chance.happens(config.shapes().skewed(), 1).to(DType.FLOAT32);
-    Tensor decades = chance.happens(config.shapes().decades(), 1);
-    Tensor drawn = chance.uniform(1, 6, 1).floor().times(bent);
-    Tensor kind = drawn.times(0).plus(1).where(decades, drawn);
-    Tensor strength = chance.logUniform(2, 5, 1).where(decades, chance.logUniform(0.25, 2.2, 1));
+    Tensor kind = chance.uniform(1, 6, 1).floor().times(bent);
+    Tensor strength = chance.logUniform(0.25, 2.2, 1);
     Tensor shift = chance.normal(1).times(chance.logNormal(1, 1));
     return new Bend(
         kind.equalTo(1).or(kind.equalTo(2)),

@@ -1,37 +1,20 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tasks of many kinds, sizes and noises, observed as an optimiser would: what the default model
  * learns from. Targets are noise-free. Immutable and thread-safe.
  */
-public final class FunctionPrior implements TaskPrior {
+public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
 
   /* A scale fitted to two or three values that happen to be close can make targets of hundreds, and one such target would
    * outweigh a whole batch of others. They stop far out in the tail of every prediction. */
   private static final double FARTHEST = 16;
-
-  private final FunctionPriorConfig config;
-  private final @Nullable BatchedLowEnd lowEnds;
-
-  /**
-   * @param committee that says where the low end of values is spread, or null for nowhere
-   */
-  public FunctionPrior(FunctionPriorConfig config, @Nullable CommitteeConfig committee) {
-    this.config = config;
-    lowEnds = committee == null ? null : new BatchedLowEnd(config.scaling(), committee);
-  }
-
-  FunctionPriorConfig config() {
-    return config;
-  }
 
   @Override
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
@@ -46,7 +29,7 @@ public final class FunctionPrior implements TaskPrior {
       Tensor queryX = traces.queries(queries, trace);
 
       Tensor observed = trace.observed().to(DType.FLOAT64);
-      BatchedScaling scaling = scaling(trace.points(), observed, spaces.dimensions());
+      BatchedScaling scaling = BatchedScaling.fit(config.scaling(), observed);
       Tensor contextY = scaling.toModel(observed);
       Tensor exact = scaling.toModel(functions.at(queryX).to(DType.FLOAT64));
       Tensor targets = exact.clamp(-FARTHEST, FARTHEST);
@@ -58,12 +41,5 @@ public final class FunctionPrior implements TaskPrior {
           scope.escape(spaces.dimensions()),
           null);
     }
-  }
-
-  private BatchedScaling scaling(Tensor points, Tensor observed, Tensor inputs) {
-    if (lowEnds == null || observed.size(1) == 0) {
-      return BatchedScaling.fit(config.scaling(), observed);
-    }
-    return BatchedScaling.fit(config.scaling(), observed, lowEnds.shares(points, observed, inputs));
   }
 }

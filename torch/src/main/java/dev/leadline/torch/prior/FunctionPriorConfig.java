@@ -30,7 +30,6 @@ public record FunctionPriorConfig(
    * @param idle tasks in which some inputs do nothing
    * @param warped tasks whose smoothness changes across the cube
    * @param skewed tasks with skewed or heavy-tailed values
-   * @param decades tasks whose values lie over decades above the lowest ones
    * @param discrete tasks with integer, flag or one-hot inputs
    * @param slopes tasks with inputs whose effect only rises or only falls, and then levels off
    * @param unequal tasks in which few inputs count for most of what happens
@@ -43,14 +42,12 @@ public record FunctionPriorConfig(
       double idle,
       double warped,
       double skewed,
-      double decades,
       double discrete,
       double slopes,
       double unequal) {
 
     public Shapes {
-      expectShares(bowls, rough, additive, ridges, idle, warped);
-      expectShares(skewed, decades, discrete, slopes, unequal);
+      expectShares(bowls, rough, additive, ridges, idle, warped, skewed, discrete, slopes, unequal);
     }
   }
 
@@ -87,7 +84,7 @@ public record FunctionPriorConfig(
   public static FunctionPriorConfig standard(OutputScaling scaling) {
     return usual(
         scaling,
-        new Shapes(.5, .35, .3, .2, .5, .3, .45, .15, .3, 0, 0),
+        new Shapes(.5, .35, .3, .2, .5, .3, .45, .3, 0, 0),
         new Blemishes(.15, 0, 0, 0, 0, 0));
   }
 
@@ -95,7 +92,7 @@ public record FunctionPriorConfig(
   public static FunctionPriorConfig programs(OutputScaling scaling) {
     return usual(
         scaling,
-        new Shapes(.4, .5, .2, .1, .7, .5, .75, .1, .75, .5, .8),
+        new Shapes(.4, .5, .2, .1, .7, .5, .75, .75, .5, .8),
         new Blemishes(.1, .7, .35, .4, .2, .3));
   }
 

@@ -96,8 +96,7 @@ class PretrainingTest extends PretrainingFixture {
             10,
             Practice.standard());
     TaskPrior prior =
-        new FunctionPrior(
-            FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8), config.committee());
+        new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
     TrainingRecord record =
         run(config, prior, options("product", RunOptions.Start.FRESH), PretrainingFixture::silent);
     assertThat(record.loss()).isFinite();
