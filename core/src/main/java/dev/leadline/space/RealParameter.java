@@ -6,6 +6,9 @@ import java.util.OptionalLong;
 public record RealParameter(String name, double low, double high, Scale scale)
     implements Parameter {
 
+  /** Points of the cube that are nearer to each other are one; see {@link PointSet#nearby}. */
+  private static final double FINE = 1e-9;
+
   public RealParameter {
     Names.check(name);
     if (!Double.isFinite(low) || !Double.isFinite(high)) {
@@ -94,6 +97,12 @@ public record RealParameter(String name, double low, double high, Scale scale)
 
   @Override
   public void snap(double[] point, int offset) {
-    point[offset] = Math.min(1, Math.max(0, point[offset]));
+    double share = Math.min(1, Math.max(0, point[offset]));
+    point[offset] = isCoarse() ? scale.share(scale.at(share, low, high), low, high) : share;
+  }
+
+  /** Whether so few numbers lie between the bounds that many points stand for the same one. */
+  private boolean isCoarse() {
+    return (high - low) * FINE < Math.ulp(Math.max(Math.abs(low), Math.abs(high)));
   }
 }

@@ -118,6 +118,22 @@ class StudyTest {
         .hasMessageContaining("all of its %d feasible configurations", size);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"random", "committee"})
+  void ask_neverRepeatsWhereABoundIsAFewNumbersFromTheOther(String strategy) {
+    Space space = Space.builder().real("x", 1, 1 + 4 * Math.ulp(1.0)).build();
+    Study study = Study.builder(space).strategy(Strategies.named(strategy)).build();
+    Set<Configuration> seen = new HashSet<>();
+    for (int i = 0; i < 5; i++) {
+      Trial trial = study.ask();
+      assertThat(seen.add(trial.configuration())).isTrue();
+      study.tell(trial, i);
+    }
+    assertThatThrownBy(study::ask)
+        .isInstanceOf(SpaceExhaustedException.class)
+        .hasMessageContaining("random tries found only configurations that are evaluated");
+  }
+
   @Test
   void ask_givesWhatIsLeft() {
     Study study = random(Space.builder().flag("a").flag("b").require("a or b").build()).build();
