@@ -69,7 +69,8 @@ public final class RemoteStudy implements AskTell {
   /**
    * Opens a study that is there; see {@link #open(URI, Optional, String)}.
    *
-   * @param patience without a sign of life for so long, its trials go to others; whole seconds
+   * @param patience without a sign of life for so long, rounded up to seconds, its trials go to
+   *     others
    */
   public static RemoteStudy open(
       URI address, Optional<String> token, String worker, Duration patience) {
@@ -246,7 +247,7 @@ public final class RemoteStudy implements AskTell {
     return object()
         .put("worker", worker)
         .put("lease", lease)
-        .put("leaseSeconds", patience.toSeconds());
+        .put("leaseSeconds", patience.plusMillis(999).toSeconds()); // never less than the patience
   }
 
   private boolean isThere() {

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -194,11 +195,13 @@ class RemoteStudyTest {
   @Test
   void callThatIsStillUnderWay_isRepeated() throws Exception {
     Queue<Integer> statuses = new ArrayDeque<>(List.of(200, 409, 200));
+    Queue<String> sent = new ConcurrentLinkedQueue<>();
     HttpServer busy =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     busy.createContext(
         "/",
         exchange -> {
+          sent.add(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
           exchange.getResponseHeaders().add("Retry-After", "1");
           byte[] body =
               "{\"objective\":\"loss\",\"trials\":[{\"trial\":7,\"params\":{}}]}".getBytes(UTF_8);
@@ -208,9 +211,10 @@ class RemoteStudyTest {
         });
     busy.start();
     URI address = URI.create("http://127.0.0.1:" + busy.getAddress().getPort() + "/busy");
-    RemoteStudy study = RemoteStudy.open(address, Optional.empty(), "w");
+    RemoteStudy study = RemoteStudy.open(address, Optional.empty(), "w", Duration.ofMillis(59_500));
     try {
       assertThat(study.ask().number()).isEqualTo(7);
+      assertThat(sent).hasSize(3).element(2).asString().contains("\"leaseSeconds\":60");
     } finally {
       busy.stop(0);
     }
