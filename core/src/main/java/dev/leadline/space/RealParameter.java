@@ -101,8 +101,12 @@ public record RealParameter(String name, double low, double high, Scale scale)
     point[offset] = isCoarse() ? scale.share(scale.at(share, low, high), low, high) : share;
   }
 
-  /** Whether so few numbers lie between the bounds that many points stand for the same one. */
+  /**
+   * Whether numbers between the bounds are so few that many points stand for the same one: all of
+   * them, or on a log scale the smallest there are.
+   */
   private boolean isCoarse() {
-    return (high - low) * FINE < Math.ulp(Math.max(Math.abs(low), Math.abs(high)));
+    return (high - low) * FINE < Math.ulp(Math.max(Math.abs(low), Math.abs(high)))
+        || (scale == Scale.LOG && low * FINE < Math.ulp(low));
   }
 }

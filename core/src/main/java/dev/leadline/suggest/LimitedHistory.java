@@ -18,9 +18,13 @@ public final class LimitedHistory {
   /* Measured excesses become sign(c)·ln(1 + |c|/s), s ten times their median size: they stay nearly as they are, with the bound
    * at 0, and one huge excess moves nothing else. With a smaller s a straight limit would get a bend at its bound, and models
    * would take a trial far beyond it for one that may be allowed. A failed trial is as far beyond every limit as the
-   * worst one, and by its median size at least: there is nothing to be had near it. */
+   * worst one, and by its median size at least: there is nothing to be had near it.
+   *
+   * All stays finite: excesses and their ratios end at the largest numbers, and merits, which reach beyond the values by the
+   * range of these, count values near the largest number a quarter. */
 
   private static final double STRAIGHT = 10;
+  private static final double MOST = Double.MAX_VALUE / 16;
 
   private final History history;
   private final List<double[]> excess; // per limit, one per finished trial, NaN if not measured
@@ -42,7 +46,11 @@ public final class LimitedHistory {
     return new LimitedHistory(
         history,
         IntStream.range(0, limits)
-            .mapToObj(limit -> trials.stream().mapToDouble(trial -> trial[limit]).toArray())
+            .mapToObj(
+                limit ->
+                    trials.stream()
+                        .mapToDouble(trial -> Math.max(-MOST, Math.min(MOST, trial[limit])))
+                        .toArray())
             .toList());
   }
 
@@ -94,7 +102,7 @@ public final class LimitedHistory {
                 .toArray(double[][]::new),
             Arrays.stream(told)
                 .mapToDouble(i -> Double.isFinite(seen[i]) ? seen[i] : worst)
-                .map(c -> Math.copySign(Math.log1p(Math.abs(c) / (STRAIGHT * size)), c))
+                .map(c -> Math.copySign(Math.log1p(ratio(Math.abs(c), STRAIGHT * size)), c))
                 .toArray()));
   }
 
@@ -105,8 +113,13 @@ public final class LimitedHistory {
   Observations merits() {
     Observations values = history.observations();
     int count = values.size();
+    double largest = Arrays.stream(values.values()).map(Math::abs).max().orElse(0);
+    double unit = largest > Double.MAX_VALUE / 4 ? 0.25 : 1;
     double[] feasible =
-        IntStream.range(0, count).filter(this::isFeasible).mapToDouble(values::value).toArray();
+        IntStream.range(0, count)
+            .filter(this::isFeasible)
+            .mapToDouble(i -> unit * values.value(i))
+            .toArray();
     double best = Arrays.stream(feasible).min().orElse(0);
     double worst = Arrays.stream(feasible).max().orElse(0);
     double room = worst > best ? worst - best : Math.max(1, Math.abs(worst));
@@ -116,7 +129,7 @@ public final class LimitedHistory {
             .mapToDouble(
                 i ->
                     isFeasible(i)
-                        ? values.value(i)
+                        ? unit * values.value(i)
                         : worst + room * (violation[i] / (1 + violation[i])))
             .toArray());
   }
@@ -129,10 +142,14 @@ public final class LimitedHistory {
       double size = measured.length == 0 ? 1 : size(measured);
       double worst = Math.max(size, Arrays.stream(measured).max().orElse(0));
       for (int i = 0; i < sum.length; i++) {
-        sum[i] += Math.max(0, Double.isFinite(limit[i]) ? limit[i] : worst) / size;
+        sum[i] += ratio(Math.max(0, Double.isFinite(limit[i]) ? limit[i] : worst), size);
       }
     }
     return sum;
+  }
+
+  private static double ratio(double excess, double size) {
+    return Math.min(MOST, excess / size);
   }
 
   /** The median of the absolute values; of those that are not 0 where most are. */

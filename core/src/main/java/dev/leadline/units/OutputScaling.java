@@ -148,7 +148,7 @@ public enum OutputScaling {
 
     /**
      * E[max(0, y* − Y)] in the objective's units, for a distribution in the model's; relative error
-     * below 1e-3.
+     * below 1e-3. The largest number where it would be beyond all numbers.
      *
      * @param incumbent what is to be bettered, in the model's units
      */
@@ -156,17 +156,21 @@ public enum OutputScaling {
       /* ∫ F(z)·(dy/dz) dz up to the incumbent, by the midpoint rule from where F is a millionth of its last value. */
       double below = distribution.cdf(incumbent);
       if (below < 1e-200) {
-        double logSlope = -logDerivative(fromModel(incumbent));
-        return Math.exp(distribution.logExpectedImprovement(incumbent) + logSlope);
+        return finiteExp(
+            distribution.logExpectedImprovement(incumbent) - logDerivative(fromModel(incumbent)));
       }
       double from = distribution.quantile(1e-6 * Math.min(below, 0.999));
       double step = (incumbent - from) / MIDPOINTS;
       double sum = 0;
       for (int i = 0; i < MIDPOINTS; i++) {
         double z = from + (i + 0.5) * step;
-        sum += distribution.cdf(z) * Math.exp(-logDerivative(fromModel(z))) * step;
+        sum += distribution.cdf(z) * finiteExp(-logDerivative(fromModel(z))) * step;
       }
-      return sum;
+      return Math.min(Double.MAX_VALUE, sum);
+    }
+
+    private static double finiteExp(double logarithm) {
+      return Math.min(Double.MAX_VALUE, Math.exp(logarithm));
     }
   }
 }

@@ -120,6 +120,14 @@ class SpaceTest {
     assertThat(space.decode(new double[] {0.5}).real("rate")).isCloseTo(1, within(1e-12));
   }
 
+  /** Beside 5e-324 the next number is twice as large: all points between stand for the two. */
+  @Test
+  void logScale_hasOnePointForEachOfTheSmallestNumbers() {
+    Space space = Space.builder().logReal("x", Double.MIN_VALUE, 1e300).build();
+    assertThat(space.decode(new double[] {1e-4})).isEqualTo(space.decode(new double[] {0}));
+    assertThat(space.snap(new double[] {1e-4})).containsExactly(0);
+  }
+
   @Test
   void integers_ownEqualCells() {
     Space space = Space.builder().integer("n", 0, 3).build();

@@ -64,6 +64,23 @@ class LimitsTest {
     }
   }
 
+  /** The largest number is what many programs print where they have no value. */
+  @Test
+  void study_goesOnWithTheLargestNumbersThereAre() {
+    for (double value : new double[] {1, Double.MAX_VALUE, -Double.MAX_VALUE}) {
+      try (Study study = study(4)) {
+        for (int i = 0; i < 14; i++) {
+          double sum = i % 3 == 0 ? Double.MIN_VALUE : i % 3 == 1 ? -1e300 : 1.2;
+          study.tell(
+              study.ask(),
+              i % 4 == 0 ? -value : value,
+              Measurements.of("sum", 1.2 - sum).with("y", i % 2 == 0 ? 0.4 : Double.MAX_VALUE));
+        }
+        assertThat(study.ask().configuration()).isNotNull();
+      }
+    }
+  }
+
   @Test
   void suggestion_dependsOnTheRecordAlone() {
     try (Study study = study(3)) {

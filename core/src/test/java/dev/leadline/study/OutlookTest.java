@@ -55,6 +55,21 @@ class OutlookTest {
     }
   }
 
+  /** Values at both ends of all numbers: an improvement beyond them would be no number. */
+  @Test
+  void outlook_isANumberWhateverTheValues() {
+    try (Study study = Study.builder(LINE).strategy(Strategies.committee()).build()) {
+      for (int i = 0; i < 14; i++) {
+        Trial trial = study.ask();
+        trial.expectedImprovement().ifPresent(gain -> assertThat(gain).isFinite().isNotNegative());
+        study.tell(trial, i % 2 == 0 ? -Double.MAX_VALUE : Double.MAX_VALUE);
+      }
+      Outlook outlook = Outlook.of(study).orElseThrow();
+      assertThat(outlook.chance(Outlook.SMALL)).isBetween(0.0, 1.0);
+      assertThat(outlook.gain()).isFinite().isPositive();
+    }
+  }
+
   /** A study whose values fall by one from trial to trial, down to 1. */
   private static Study falling(int trials) {
     Study study = Study.builder(LINE).strategy(Strategies.random()).build();
