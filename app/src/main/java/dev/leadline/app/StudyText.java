@@ -89,13 +89,14 @@ final class StudyText {
   }
 
   private void recommended(PrintWriter out, Recommendation advice) {
+    double range = advice.high() - advice.low();
     out.println(
         "recommended: trial %d, expected %s (80 %% between %s and %s)"
             .formatted(
                 advice.trial(),
-                Numbers.format(advice.median()),
-                Numbers.format(advice.low()),
-                Numbers.format(advice.high())));
+                Numbers.format(advice.median(), range),
+                Numbers.format(advice.low(), range),
+                Numbers.format(advice.high(), range)));
     settings(out, view.trial(advice.trial()));
   }
 

@@ -5,6 +5,8 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.study.Front;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Stored trials as aligned lines, for people. */
 final class TrialTableFormat {
@@ -32,23 +35,38 @@ final class TrialTableFormat {
     heading.addAll(names);
     heading.add("note");
     rows.add(heading);
+    double range = range(trials.stream().map(TrialTableFormat::value));
+    Map<String, Double> ranges = new LinkedHashMap<>();
+    metrics.forEach(
+        name -> ranges.put(name, range(trials.stream().map(t -> t.measurements().get(name)))));
     for (StoredTrial trial : trials) {
       List<String> row = new ArrayList<>();
       row.add(Integer.toString(trial.number()));
       row.add(trial.state().name().toLowerCase(Locale.ROOT));
-      boolean hasValue = trial.value() != null && trial.state() != StoredState.STOPPED;
-      row.add(hasValue ? Numbers.format(trial.valueOrNaN()) : "-");
-      metrics.forEach(
-          name -> {
-            OptionalDouble measured = trial.measurements().get(name);
-            row.add(measured.isEmpty() ? "-" : Numbers.format(measured.getAsDouble()));
-          });
+      row.add(cell(value(trial), range));
+      ranges.forEach((name, extent) -> row.add(cell(trial.measurements().get(name), extent)));
       front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
       names.forEach(name -> row.add(readable(trial.settings().getOrDefault(name, "-"))));
       row.add(trial.reasonOrEmpty());
       rows.add(row.stream().map(cell -> cell.replaceAll("\\R", " ")).toList());
     }
     return aligned(rows);
+  }
+
+  private static OptionalDouble value(StoredTrial trial) {
+    return trial.value() == null || trial.state() == StoredState.STOPPED
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(trial.valueOrNaN());
+  }
+
+  private static String cell(OptionalDouble number, double range) {
+    return number.isEmpty() ? "-" : Numbers.format(number.getAsDouble(), range);
+  }
+
+  private static double range(Stream<OptionalDouble> column) {
+    DoubleSummaryStatistics all =
+        column.flatMapToDouble(OptionalDouble::stream).summaryStatistics();
+    return all.getMax() - all.getMin();
   }
 
   private static Set<String> names(

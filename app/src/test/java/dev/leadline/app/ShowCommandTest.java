@@ -50,6 +50,18 @@ class ShowCommandTest extends StudyCommandFixture {
         .contains("\"state\":\"done\"", "\"median\":");
   }
 
+  /** Values that share their first digits: a log likelihood, a cost in cents. */
+  @Test
+  void values_areToldApartWhereTheyShareTheirFirstDigits() {
+    CommandRun run =
+        run(5, "--param", "x=integer:1..9", "--", "sh", "-c", "echo -12345678.00{x} value");
+    assertThat(run.err()).containsPattern("trial 4: -12345678\\.00\\d .* best -12345678\\.00\\d ");
+    CommandRun show = CommandRun.of("show", file.toString());
+    assertThat(show.out().lines().filter(line -> line.contains("  done   ")))
+        .hasSize(5)
+        .allMatch(line -> line.matches("\\d +done +-12345678\\.00(\\d) +\\1"));
+  }
+
   @Test
   void show_ofNoStudy_isASentence() {
     assertRefused(CommandRun.of("show", file.toString()), ExitCode.STORAGE, "does not exist");

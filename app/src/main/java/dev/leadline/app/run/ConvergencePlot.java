@@ -56,8 +56,7 @@ public final class ConvergencePlot {
         best = trial;
       }
     }
-    String found =
-        best < 0 ? "" : ": best %s in trial %d".formatted(Numbers.format(value(best)), best);
+    String found = best < 0 ? "" : ": best %s in trial %d".formatted(axis.label(value(best)), best);
     return PlotText.escape(objective) + found;
   }
 
@@ -88,7 +87,7 @@ public final class ConvergencePlot {
 
   private String dot(int trial) {
     return "%s><title>trial %s: %s</title></circle>\n"
-        .formatted(dot(x(trial), y(value(trial))), trial, Numbers.format(value(trial)));
+        .formatted(dot(x(trial), y(value(trial))), trial, axis.label(value(trial)));
   }
 
   private static String dot(double x, double y) {

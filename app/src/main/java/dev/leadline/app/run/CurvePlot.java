@@ -79,8 +79,8 @@ final class CurvePlot {
   private void grid(StringBuilder svg) {
     svg.append(AREA.levels(axis));
     int step = Math.max(1, (int) Axis.niceStep(longest, 10));
-    for (int tick = 0; tick <= longest; tick += step) {
-      svg.append(AREA.below(x(tick), Integer.toString(tick)));
+    for (long tick = 0; tick <= longest; tick += step) {
+      svg.append(AREA.below(x((double) tick), Long.toString(tick)));
     }
     svg.append(AREA.frame("step"));
   }

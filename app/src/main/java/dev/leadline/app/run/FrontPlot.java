@@ -106,7 +106,7 @@ public final class FrontPlot {
       svg.append(area.levels(vertical));
       for (double tick : horizontal.ticks()) {
         svg.append(PlotText.line("grid", x(tick), area.top(), x(tick), area.bottom()));
-        svg.append(area.below(x(tick), Numbers.format(tick)));
+        svg.append(area.below(x(tick), horizontal.label(tick)));
       }
       svg.append(area.frame(label(across)));
       svg.append(area.upright(label(up)));
@@ -127,8 +127,8 @@ public final class FrontPlot {
               PlotText.number(y(values.get(up))),
               radius,
               trial.number(),
-              Numbers.format(values.get(across)),
-              Numbers.format(values.get(up)));
+              horizontal.label(values.get(across)),
+              vertical.label(values.get(up)));
     }
 
     /** Along the edge of what the front reaches. */

@@ -100,7 +100,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   private void axes(StringBuilder svg, Limit limit, Axis across, Axis up) {
     svg.append(AREA.levels(up));
     for (double tick : across.ticks()) {
-      svg.append(AREA.below(AREA.x(across, tick), Numbers.format(tick)));
+      svg.append(AREA.below(AREA.x(across, tick), across.label(tick)));
     }
     svg.append(AREA.frame(PlotText.escape(limit.metric())));
     String heading = PlotText.escape(limit.description());

@@ -13,6 +13,9 @@ record PlotArea(double left, double top, double right, double bottom) {
   private static final double TOP = 40;
   private static final double BOTTOM = 50;
 
+  /** So many characters have room beside the data. */
+  private static final int SHORT = 9;
+
   /** The area of a picture of this size. */
   static PlotArea in(double width, double height) {
     return new PlotArea(LEFT, TOP, width - RIGHT, height - BOTTOM);
@@ -46,12 +49,17 @@ record PlotArea(double left, double top, double right, double bottom) {
     return x(axis.share(value));
   }
 
-  /** The lines and numbers of the upright axis. */
+  /** The lines and numbers of the upright axis; long numbers stand on their lines. */
   String levels(Axis up) {
     StringBuilder svg = new StringBuilder();
     for (double tick : up.ticks()) {
-      svg.append(PlotText.line("grid", left, y(up, tick), right, y(up, tick)));
-      svg.append(PlotText.text(left - 8, y(up, tick) + 4, "tick", "end", Numbers.format(tick)));
+      double y = y(up, tick);
+      String number = up.label(tick);
+      svg.append(PlotText.line("grid", left, y, right, y));
+      svg.append(
+          number.length() <= SHORT
+              ? PlotText.text(left - 8, y + 4, "tick", "end", number)
+              : PlotText.text(left + 4, y - 3, "tick", "start", number));
     }
     return svg.toString();
   }

@@ -11,6 +11,8 @@ public final class ProgressPrinter implements TuningListener {
   private final Screen screen;
   private int bestShown = -1;
   private String shown = "";
+  private double least = Double.POSITIVE_INFINITY; // of the values seen
+  private double most = Double.NEGATIVE_INFINITY;
 
   public ProgressPrinter(PrintWriter out, Screen screen) {
     this.out = out;
@@ -22,6 +24,8 @@ public final class ProgressPrinter implements TuningListener {
     int best = progress.best().map(TrialRecord::number).orElse(-1);
     boolean isNews = best != bestShown || trial.state() == TrialState.FAILED;
     bestShown = best;
+    progress.best().ifPresent(this::see);
+    see(trial);
     if (screen.kind() == Screen.Kind.PLAIN) {
       out.println(screen.fit(result(trial) + "  " + line(progress)));
     } else if (isNews) {
@@ -59,12 +63,22 @@ public final class ProgressPrinter implements TuningListener {
     }
   }
 
-  private static String result(TrialRecord trial) {
+  private void see(TrialRecord trial) {
+    if (trial.state() == TrialState.COMPLETED) {
+      least = Math.min(least, trial.value());
+      most = Math.max(most, trial.value());
+    }
+  }
+
+  private String value(TrialRecord trial) {
+    return Numbers.format(trial.value(), most - least);
+  }
+
+  private String result(TrialRecord trial) {
     return switch (trial.state()) {
       case FAILED -> "trial %d failed: %s".formatted(trial.number(), trial.reason());
       case STOPPED -> "trial %d stopped: %s".formatted(trial.number(), trial.reason());
-      default ->
-          "trial %d: %s%s".formatted(trial.number(), Numbers.format(trial.value()), further(trial));
+      default -> "trial %d: %s%s".formatted(trial.number(), value(trial), further(trial));
     };
   }
 
@@ -77,7 +91,7 @@ public final class ProgressPrinter implements TuningListener {
     return words.toString();
   }
 
-  private static String line(TuningProgress progress) {
+  private String line(TuningProgress progress) {
     StringBuilder line = new StringBuilder();
     line.append("[").append(progress.finished());
     progress.total().ifPresent(total -> line.append("/").append(total));
@@ -85,9 +99,7 @@ public final class ProgressPrinter implements TuningListener {
     progress
         .best()
         .ifPresent(
-            best ->
-                line.append(
-                    "  best %s (trial %d)".formatted(Numbers.format(best.value()), best.number())));
+            best -> line.append("  best %s (trial %d)".formatted(value(best), best.number())));
     progress
         .expectedImprovement()
         .ifPresent(gain -> line.append("  expected improvement " + Numbers.format(gain)));

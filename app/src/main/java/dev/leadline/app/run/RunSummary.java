@@ -93,13 +93,14 @@ public final class RunSummary {
         .ifPresent(
             recommendation -> {
               TrialRecord trial = study.trial(recommendation.trial()).orElseThrow();
+              double range = recommendation.high() - recommendation.low();
               out.println(
                   "recommended: trial %d, expected %s (80 %% between %s and %s)"
                       .formatted(
                           trial.number(),
-                          Numbers.format(recommendation.median()),
-                          Numbers.format(recommendation.low()),
-                          Numbers.format(recommendation.high())));
+                          Numbers.format(recommendation.median(), range),
+                          Numbers.format(recommendation.low(), range),
+                          Numbers.format(recommendation.high(), range)));
               out.println("command: " + plan.command().readyToPaste(trial));
             });
   }

@@ -24,7 +24,10 @@ public final class TextPlot {
   public static List<String> lines(
       Direction direction, List<OptionalDouble> values, Screen screen) {
     Axis axis = Axis.of(values.stream().flatMapToDouble(OptionalDouble::stream).toArray());
-    int room = Math.max(1, Math.min(COLUMNS, screen.width() - LABEL - FRAME));
+    String most = axis.label(axis.value(1 - 0.5 / ROWS));
+    String least = axis.label(axis.value(0.5 / ROWS));
+    int label = Math.max(LABEL, Math.max(most.length(), least.length()));
+    int room = Math.max(1, Math.min(COLUMNS, screen.width() - label - FRAME));
     int columns = Math.min(room, Math.max(1, values.size()));
     char[][] cells = new char[ROWS][columns];
     for (char[] row : cells) {
@@ -43,7 +46,14 @@ public final class TextPlot {
         mark(cells, axis, column, best, '#');
       }
     }
-    return labelled(cells, axis).stream().map(screen::fit).toList();
+    List<String> lines = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      String words = row == 0 ? most : row == ROWS - 1 ? least : "";
+      String padded = " ".repeat(label - words.length()) + words;
+      lines.add((padded + " |" + new String(cells[row])).stripTrailing());
+    }
+    lines.add(" ".repeat(label) + " +" + "-".repeat(columns));
+    return lines.stream().map(screen::fit).toList();
   }
 
   private static void mark(char[][] cells, Axis axis, int column, double value, char mark) {
@@ -51,17 +61,5 @@ public final class TextPlot {
     if (cells[row][column] != '#') {
       cells[row][column] = mark;
     }
-  }
-
-  private static List<String> labelled(char[][] cells, Axis axis) {
-    List<String> lines = new ArrayList<>();
-    for (int row = 0; row < cells.length; row++) {
-      boolean labels = row == 0 || row == cells.length - 1;
-      String label = labels ? Numbers.format(axis.value(1 - (row + 0.5) / cells.length)) : "";
-      String padded = " ".repeat(Math.max(0, LABEL - label.length())) + label;
-      lines.add((padded + " |" + new String(cells[row])).stripTrailing());
-    }
-    lines.add(" ".repeat(LABEL) + " +" + "-".repeat(cells[0].length));
-    return lines;
   }
 }

@@ -2,11 +2,16 @@ package dev.leadline.app.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.curve.Curve;
+import dev.leadline.space.Configuration;
 import dev.leadline.study.Direction;
+import dev.leadline.study.TrialRecord;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -64,6 +69,60 @@ class ConvergencePlotTest {
     assertThat(axis.ticks()).contains(1.0);
     assertThat(axis.value(axis.share(10))).isCloseTo(10, org.assertj.core.data.Offset.offset(1e-9));
     assertThat(Axis.of(new double[] {-1, 1e9}).kind()).isEqualTo(Axis.Kind.LINEAR);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "12345678.9, 12345678.901",
+    "1, 1.00000000000001",
+    "1, 1.0000000000000002",
+    "-1.7e308, 1.7e308",
+    "1e-300, 1.7e308",
+    "5e-324, 1e300"
+  })
+  void axis_hasItsTicksInsideAndLabelsThatDiffer(double least, double most) {
+    Axis axis = Axis.of(new double[] {least, most});
+    assertThat(axis.share(least)).isBetween(0.0, 0.5);
+    assertThat(axis.share(most)).isBetween(0.5, 1.0);
+    assertThat(axis.label(least)).isNotEqualTo(axis.label(most));
+    assertThat(Arrays.stream(axis.ticks()).boxed().toList())
+        .isNotEmpty()
+        .allSatisfy(tick -> assertThat(axis.share(tick)).isBetween(0.0, 1.0))
+        .extracting(axis::label)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void text_keepsItsFrameBesideLongNumbers() {
+    List<String> lines =
+        TextPlot.lines(
+            Direction.MINIMISE,
+            List.of(OptionalDouble.of(-12345678.9), OptionalDouble.of(-12345678.901)),
+            Screen.FILE);
+    int frame = lines.get(10).indexOf('+');
+    assertThat(lines.subList(0, 10)).allMatch(line -> line.indexOf('|') == frame);
+    assertThat(lines.get(0)).startsWith("-12345678.900");
+  }
+
+  @Test
+  void curves_mayHaveAsManyStepsAsThereAreWholeNumbers() throws Exception {
+    Curve curve = Curve.empty().with(1, 5).with(Integer.MAX_VALUE, 3);
+    TrialRecord trial = TrialRecord.completed(0, Configuration.empty(), 3).with(curve);
+    parse(new CurvePlot("loss", List.of(trial), Optional.of(trial)).svg());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, 0",
+    "0.39788735, 120, 0.39789",
+    "1234567.8, 0, 1234600",
+    "1234567.8, 900000, 1234600",
+    "1476.0912, 900, 1476.1",
+    "12345678.9004321, 0.001, 12345678.900432",
+    "1, Infinity, 1"
+  })
+  void numbers_haveMoreDigitsWhereTheyShareTheFirst(double value, double range, String expected) {
+    assertThat(Numbers.format(value, range)).isEqualTo(expected);
   }
 
   @ParameterizedTest
