@@ -14,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -164,7 +165,10 @@ public sealed interface Metric {
 
     private static final int MAX_LINES = 20_000;
     private static final JsonMapper MAPPER =
-        JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+        JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // as Python writes NaN
+            .build();
 
     @Override
     public Reading find(Path stdout, Path stderr) throws IOException {
@@ -211,6 +215,9 @@ public sealed interface Metric {
         JsonNode node = MAPPER.readTree(text);
         for (String step : key.split("\\.", -1)) {
           node = node.path(step);
+        }
+        if (node.isNull()) {
+          return Reading.of(Double.NaN); // as JavaScript writes NaN
         }
         if (node.isNumber()) {
           return Reading.of(node.doubleValue(Double.NaN)); // a whole number may be too large

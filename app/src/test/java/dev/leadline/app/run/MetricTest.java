@@ -150,6 +150,16 @@ class MetricTest {
     assertThat(find(new Metric.JsonKey("loss"), "{\"other\": 1}\nloss 5\n", "")).isEmpty();
   }
 
+  /** As Python and JavaScript write NaN: an earlier object must not stand in for the last one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "null"})
+  void json_takesNoEarlierValueForOneThatIsNoNumber(String text) throws IOException {
+    String printed = "{\"loss\": 0.25}\n{\"loss\": %s}\nbye\n".formatted(text);
+    assertThat(find(new Metric.JsonKey("loss"), printed, "")).hasValue(Double.NaN);
+    String infinite = printed.replace(text, "-Infinity");
+    assertThat(find(new Metric.JsonKey("loss"), infinite, "")).hasValue(Double.NEGATIVE_INFINITY);
+  }
+
   private OptionalDouble find(Metric metric, String stdout, String stderr) throws IOException {
     return reading(metric, stdout, stderr).value();
   }
