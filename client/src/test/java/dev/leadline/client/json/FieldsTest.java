@@ -25,6 +25,22 @@ class FieldsTest {
         .hasMessageStartingWith("expected one JSON object but got: ");
   }
 
+  /** Python writes them so, though JSON does not have them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"NaN", "Infinity", "-Infinity"})
+  void numberThatIsNone_isRefusedByItsField(String text) {
+    Fields fields = Fields.parse("{\"tell\":0,\"value\":%s}".formatted(text));
+    assertThatThrownBy(() -> fields.number("value"))
+        .isInstanceOf(FieldException.class)
+        .hasMessageContaining("expected a finite number with value but got: ")
+        .hasMessageContaining(text)
+        .hasMessageContaining("tell failed instead");
+    Fields settings = Fields.parse("{\"observe\":{\"x\":%s},\"value\":1}".formatted(text));
+    assertThatThrownBy(() -> SettingsJson.read(settings.get("observe")))
+        .isInstanceOf(FieldException.class)
+        .hasMessageContaining("expected a finite number, text, true or false as a setting");
+  }
+
   @Test
   void only_namesFieldsThatAreNotKnown() {
     assertThatThrownBy(() -> Fields.parse("{\"cuont\":2}").only("count", "worker"))
