@@ -11,6 +11,7 @@ import dev.leadline.app.run.ResultSource;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.TuningPlan;
 import dev.leadline.space.Parameter;
+import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,9 +143,12 @@ final class EvaluationOptions {
       throw UserError.usage(
           "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
     }
+    CommandTemplate template = reader.apply(command, names);
+    requireFlags("the command", template.switches(), problem.space());
+    configs.forEach(config -> requireFlags("--template", config.switches(), problem.space()));
     ResultSource source = source(problem);
     return new TuningPlan(
-        reader.apply(command, names),
+        template,
         configs,
         source,
         reports(problem, source),
@@ -152,6 +156,27 @@ final class EvaluationOptions {
         Optional.ofNullable(time),
         parallel,
         Optional.ofNullable(timeout));
+  }
+
+  /** What is never true would choose the second text always. */
+  private static void requireFlags(String where, Set<String> switches, Space space) {
+    for (String name : switches) {
+      if (space.parameters().stream()
+          .noneMatch(parameter -> parameter.name().equals(name) && canBeTrue(parameter))) {
+        throw UserError.usage(
+            "%s: expected a flag in {%s?yes:no} but '%s' is never true; write {%s} for its value"
+                .formatted(where, name, name, name));
+      }
+    }
+  }
+
+  private static boolean canBeTrue(Parameter parameter) {
+    try {
+      parameter.parse("true");
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /** Values as trials go are read for a rule that ends some early, or where steps are named. */

@@ -26,6 +26,14 @@ class BadInputTest extends StudyCommandFixture {
         ExitCode.USAGE,
         "unknown placeholder {y}");
     assertRefused(
+        run(5, "--param", "x=real:0..1", "--", "echo", "{x?1:2}"),
+        ExitCode.USAGE,
+        "the command: expected a flag in {x?yes:no} but 'x' is never true; write {x} for its value");
+    assertRefused(
+        run(5, "--param", "x=choice:on,off", "--", "echo", "{x?1:2}"),
+        ExitCode.USAGE,
+        "never true");
+    assertRefused(
         run(5, "--param", "x=real:0..1", "--", "no-such-program"),
         ExitCode.USAGE,
         "not on the PATH");

@@ -90,6 +90,13 @@ public final class CommandTemplate {
     return names;
   }
 
+  /** The names by which one of two texts is chosen. */
+  public Set<String> switches() {
+    Set<String> names = new TreeSet<>();
+    arguments.forEach(argument -> names.addAll(argument.switches()));
+    return names;
+  }
+
   /** The arguments for one trial, the program first; without those on what does not count. */
   List<String> render(Map<String, String> values) {
     List<String> rendered = new ArrayList<>();

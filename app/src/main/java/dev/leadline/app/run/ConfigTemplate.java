@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -93,6 +95,13 @@ public final class ConfigTemplate {
   /** Whether every trial writes to a file of its own. */
   public boolean isPerTrial() {
     return destination.names().contains(TrialValues.TRIAL);
+  }
+
+  /** The names by which one of two texts is chosen, in the file or its name. */
+  public Set<String> switches() {
+    Set<String> names = new TreeSet<>(text.switches());
+    names.addAll(destination.switches());
+    return names;
   }
 
   /** Writes the file for one trial, whole or not at all, and returns its path. */

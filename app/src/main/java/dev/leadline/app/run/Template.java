@@ -74,6 +74,17 @@ final class Template {
     return names;
   }
 
+  /** The names by which one of two texts is chosen. */
+  Set<String> switches() {
+    Set<String> names = new TreeSet<>();
+    for (Part part : parts) {
+      if (part.name() != null && part.yes() != null) {
+        names.add(part.name());
+      }
+    }
+    return names;
+  }
+
   /** Whether all placeholders have a value: that of a parameter that does not count has none. */
   boolean isComplete(Map<String, String> values) {
     return values.keySet().containsAll(names());
