@@ -17,6 +17,7 @@ import dev.leadline.study.TrialRecord;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** A study as a page to read. */
 final class StudyText {
@@ -66,9 +67,10 @@ final class StudyText {
                     NearMiss.of(view.problem(), view.trials())
                         .map(NearMiss::words)
                         .orElse("no trial has a value yet")));
-    TextPlot.lines(
-            view.problem().direction(), Pictures.values(view.problem(), view.trials()), screen)
-        .forEach(out::println);
+    List<OptionalDouble> values = Pictures.values(view.problem(), view.trials());
+    if (values.stream().anyMatch(OptionalDouble::isPresent)) {
+      TextPlot.lines(view.problem().direction(), values, screen).forEach(out::println);
+    }
   }
 
   private void best(PrintWriter out, TrialRecord best) {

@@ -63,6 +63,14 @@ class ShowCommandTest extends StudyCommandFixture {
   }
 
   @Test
+  void show_drawsNothingWhereNothingHasAValue() {
+    run(2, "--param", "x=real:0..1", "--", "false");
+    CommandRun show = CommandRun.of("show", file.toString());
+    assertThat(show.code()).isZero();
+    assertThat(show.out()).contains("no trial has a value yet").doesNotContain(" |");
+  }
+
+  @Test
   void show_ofNoStudy_isASentence() {
     assertRefused(CommandRun.of("show", file.toString()), ExitCode.STORAGE, "does not exist");
   }
