@@ -9,7 +9,8 @@ public final class Hypervolume {
   private Hypervolume() {}
 
   /**
-   * The volume of all that some point dominates and that is better than the reference.
+   * The volume of all that some point dominates and that is better than the reference; the largest
+   * number where the volume of a box around it is beyond all numbers.
    *
    * @param points one value per goal in each row, two or three goals; small is good
    */
@@ -19,6 +20,9 @@ public final class Hypervolume {
     for (int k = 0; k < free.goals(); k++) {
       double[] knots = free.knots(k);
       box *= knots[knots.length - 1] - knots[0];
+    }
+    if (!Double.isFinite(box)) {
+      return Double.MAX_VALUE;
     }
     double left = box;
     for (int b = 0; b < free.size(); b++) {

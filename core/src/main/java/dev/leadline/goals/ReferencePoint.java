@@ -42,7 +42,7 @@ public final class ReferencePoint {
               .toArray();
       double worst = ends[ends.length - 1];
       double extent = worst > ends[0] ? worst - ends[0] : extent(points, k);
-      reference[k] = worst + MARGIN * (extent > 0 ? extent : Math.max(1, Math.abs(worst)));
+      reference[k] = beyond(worst, MARGIN * (extent > 0 ? extent : Math.max(1, Math.abs(worst))));
     }
     return reference;
   }
@@ -75,8 +75,13 @@ public final class ReferencePoint {
     for (int k = 0; k < reference.length; k++) {
       int goal = k;
       double worst = Arrays.stream(points).mapToDouble(point -> point[goal]).max().orElseThrow();
-      reference[k] = Math.max(reference[k], worst + MARGIN * extent(points, k));
+      reference[k] = Math.max(reference[k], beyond(worst, MARGIN * extent(points, k)));
     }
     return reference;
+  }
+
+  /** Beyond the largest number there is nothing. */
+  private static double beyond(double worst, double margin) {
+    return Math.min(Double.MAX_VALUE, worst + margin);
   }
 }

@@ -114,6 +114,17 @@ class GoalsTest {
   }
 
   @Test
+  void front_isInNumbersWhateverTheValues() {
+    double most = Double.MAX_VALUE;
+    Front ends = Front.of(BOTH, List.of(trial(0, most, most), trial(1, -most, -most)));
+    assertThat(ends.trials()).hasSize(2);
+    assertThat(ends.reference()).containsExactly(most, -most);
+    assertThat(ends.volume()).as("nothing is better than the largest number twice").isZero();
+    Front wide = Front.of(BOTH, List.of(trial(0, 1e200, 1e200), trial(1, -1e200, -1e200)));
+    assertThat(wide.volume()).isEqualTo(most);
+  }
+
+  @Test
   void goals_areTwoOrThreeAndDifferent() {
     Goal cost = Goal.minimise("cost");
     assertThatThrownBy(() -> Goals.of(cost)).hasMessageContaining("two or three goals but got 1");
