@@ -10,6 +10,7 @@ import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
+import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Strategy;
@@ -106,8 +107,13 @@ final class StudyOptions {
     }
   }
 
-  /** What the options say of a study of this kind. */
+  /**
+   * What the options say of a study of this kind.
+   *
+   * @throws InputException if results to learn from cannot be read: then no study is made
+   */
   StudySetup setup(StudyDescription description) {
+    known.forEach(source -> KnownResults.read(source, description.problem()));
     return StudySetup.of(description.problem())
         .start(description.start())
         .strategy(title())

@@ -78,6 +78,17 @@ class RunCommandTest extends StudyCommandFixture {
   }
 
   @Test
+  void knownResultsThatCannotBeRead_leaveNoStudyBehind() throws Exception {
+    Path table = directory.resolve("known.csv");
+    Files.writeString(table, "x;value\n0.5;0.1\n");
+    assertRefused(
+        run(3, "--param", "x=real:0..1", "--from", table.toString(), "--", "echo", "{x}"),
+        ExitCode.USAGE,
+        "known.csv:1: expected a column 'value' but got [x;value]");
+    assertThat(file).doesNotExist();
+  }
+
+  @Test
   void interruptedRun_suggestsWhatAnUninterruptedOneWould() {
     run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
     run(6, "--param", "x=real:0..1", "--", "echo", "{x}");

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,6 +24,10 @@ public final class KnownResults {
   private static final String VALUE = "value";
   private static final String STATE = "state";
   private static final String REASON = "reason";
+
+  /** What programs write for a number that is none. */
+  private static final Pattern NO_NUMBER =
+      Pattern.compile("[-+]?(nan|na|inf|infinity)", Pattern.CASE_INSENSITIVE);
 
   private KnownResults() {}
 
@@ -70,8 +75,8 @@ public final class KnownResults {
 
   /**
    * The results in a table: a column for each parameter, and one with the value under the name of
-   * the objective or {@code value}. Columns {@code state} and {@code reason} are as {@code show
-   * --csv} writes them, others are passed over.
+   * the objective or {@code value}; nothing, NaN and infinite values are failures. Columns {@code
+   * state} and {@code reason} are as {@code show --csv} writes them, others are passed over.
    *
    * @throws InputException if it is no such table
    */
@@ -111,10 +116,11 @@ public final class KnownResults {
       }
     }
     String text = String.valueOf(row.get(value)).strip();
-    if (text.isEmpty()) {
+    if (text.isEmpty() || NO_NUMBER.matcher(text).matches()) {
       String reason = row.getOrDefault(REASON, "");
+      String otherwise = text.isEmpty() ? "no value" : "the value was " + text;
       return new KnownResult(
-          place, settings, null, Measurements.none(), reason.isEmpty() ? "no value" : reason);
+          place, settings, null, Measurements.none(), reason.isEmpty() ? otherwise : reason);
     }
     return new KnownResult(
         place, settings, number(place, text), measurements(place, row, problem), null);

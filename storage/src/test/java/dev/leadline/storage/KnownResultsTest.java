@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KnownResultsTest {
 
@@ -99,6 +100,15 @@ class KnownResultsTest {
     assertThat(study.adopt(KnownResults.read(file, PROBLEM)).words()).isEqualTo("2 results");
     assertThat(study.best().orElseThrow().value()).isEqualTo(1.5);
     assertThat(study.trials().get(1).reason()).isEqualTo("the \"oom\" killer");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nan", "NaN", "NA", "-inf", "Infinity"})
+  void valueThatIsNoNumber_isAFailure(String text) {
+    KnownResult result =
+        KnownResults.ofTable("t.csv", "loss,x,c\n%s,0.25,a\n".formatted(text), PROBLEM).get(0);
+    assertThat(result.value()).isNull();
+    assertThat(result.reason()).isEqualTo("the value was " + text);
   }
 
   @Test
