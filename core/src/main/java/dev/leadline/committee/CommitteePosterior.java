@@ -73,7 +73,7 @@ public final class CommitteePosterior implements Posterior {
     return LeaveOneOut.withValues(opinion, left, values);
   }
 
-  /** The share of each member in the mixture, (G), 0 for the silent. */
+  /** The weight of each member by its evidence, (G), 0 for the silent. */
   public double[] weights() {
     double[] weights = new double[config.members()];
     for (Member member : evidence.members()) {

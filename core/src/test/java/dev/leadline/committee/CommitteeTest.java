@@ -231,12 +231,33 @@ class CommitteeTest {
     double[] point = {0.1, 0.2, 0.3};
     Distribution prior = posterior.at(new double[][] {point}).get(0);
     DenseReference reference = new DenseReference(CONFIG, new double[0][], new double[0]);
+    double total = 0;
     double variance = 0;
     for (int k = 0; k < CONFIG.members(); k++) {
-      variance += reference.weight[k] * reference.kernel(k, point, point);
+      double share = Math.pow(reference.weight[k], CommitteeConfig.TRUST);
+      total += share;
+      variance += share * reference.kernel(k, point, point);
     }
     assertThat(prior.mean()).isZero();
-    assertThat(prior.variance()).isCloseTo(variance, within(1e-12));
+    assertThat(prior.variance()).isCloseTo(variance / total, within(1e-12));
+  }
+
+  @Test
+  void belief_trustsTheEvidenceInPart() {
+    Observations observations = Samples.observations(15, 3, 26);
+    CommitteePosterior posterior = new Committee(CONFIG).condition(observations);
+    double[][] points = Samples.points(20, 3, 27);
+    Forecast forecast = posterior.forecast(points);
+    for (int c = 0; c < points.length; c++) {
+      double total = 0;
+      double mean = 0;
+      for (int k = 0; k < forecast.members().size(); k++) {
+        double share = Math.sqrt(forecast.members().get(k).weight());
+        total += share;
+        mean += share * forecast.mean()[k][c];
+      }
+      assertThat(posterior.at(points).get(c).mean()).isCloseTo(mean / total, within(1e-12));
+    }
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.leadline.committee;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.surrogate.GaussianMixture;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.surrogate.Predictive;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,15 +113,22 @@ class OpinionTest {
   }
 
   @Test
-  void meanAndDeviation_areThoseOfTheMixture() {
+  void meanAndDeviation_areThoseOfTheMembersByTheirEvidence() {
     CommitteePosterior posterior = new Committee(CONFIG).condition(Samples.observations(15, 3, 26));
     double[][] points = Samples.points(20, 3, 27);
     Opinion opinion = posterior.opinion(points);
-    Predictive predictive = posterior.at(points);
+    Forecast forecast = posterior.forecast(points);
+    double[] weights = forecast.members().stream().mapToDouble(Member::weight).toArray();
     for (int c = 0; c < points.length; c++) {
-      assertThat(opinion.mean()[c]).isCloseTo(predictive.get(c).mean(), within(1e-12));
-      assertThat(opinion.deviation()[c])
-          .isCloseTo(Math.sqrt(predictive.get(c).variance()), within(1e-12));
+      double[] means = new double[weights.length];
+      double[] deviations = new double[weights.length];
+      for (int k = 0; k < weights.length; k++) {
+        means[k] = forecast.mean()[k][c];
+        deviations[k] = Math.sqrt(forecast.variance()[k][c]);
+      }
+      GaussianMixture mixture = GaussianMixture.of(weights, means, deviations);
+      assertThat(opinion.mean()[c]).isCloseTo(mixture.mean(), within(1e-12));
+      assertThat(opinion.deviation()[c]).isCloseTo(Math.sqrt(mixture.variance()), within(1e-12));
     }
   }
 

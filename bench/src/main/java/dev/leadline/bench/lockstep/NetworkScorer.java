@@ -258,7 +258,7 @@ final class NetworkScorer implements BatchScorer {
       Tensor u = best.unsqueeze(2).minus(forecast.mean()).over(forecast.deviation()); // (B, G, Q)
       return NormalImprovement.log(u)
           .plus(forecast.deviation().log())
-          .plus(forecast.weight().clampMin(1e-300).log())
+          .plus(forecast.share().clampMin(1e-300).log())
           .logSumExpKeeping(1)
           .squeeze(1);
     }

@@ -22,7 +22,7 @@ public final class ConditionedCommittee {
    * @param features (B, Q, 3G + 6), in single precision as the rest up to the members
    * @param location (B, Q)
    * @param scale (B, Q)
-   * @param weight (B, G, 1), the members' shares in the mixture, 0 for the silent
+   * @param share (B, G, 1), the members' shares in the mixture, 0 for the silent
    * @param mean (B, G, Q), the members' means
    * @param deviation (B, G, Q), their standard deviations
    */
@@ -30,7 +30,7 @@ public final class ConditionedCommittee {
       Tensor features,
       Tensor location,
       Tensor scale,
-      Tensor weight,
+      Tensor share,
       Tensor mean,
       Tensor deviation) {}
 
@@ -92,8 +92,7 @@ public final class ConditionedCommittee {
     logWeight = evidence.logWeight();
     Tensor best = logWeight.maxKeeping(1);
     speaking = best.minus(config.silence()).greaterThan(logWeight).not().to(DType.FLOAT64);
-    Tensor share = logWeight.minus(best).exp().times(speaking);
-    weight = share.over(share.sumKeeping(1));
+    weight = normalised(logWeight.minus(best).exp());
     lowest = context == 0 ? Tensor.zeros(device, DType.FLOAT64, tasks, 1) : contextY.minKeeping(1);
   }
 
@@ -118,9 +117,15 @@ public final class ConditionedCommittee {
         single(features(moments, nearest(distance))),
         single(moments.location),
         single(moments.scale),
-        weight,
+        normalised(logWeight.minus(logWeight.maxKeeping(1)).times(CommitteeConfig.TRUST).exp()),
         moments.mean,
         moments.variance.sqrt());
+  }
+
+  /** Shares of those that have a say, (B, G, 1). */
+  private Tensor normalised(Tensor shares) {
+    Tensor heard = shares.times(speaking);
+    return heard.over(heard.sumKeeping(1));
   }
 
   /** Members' means and variances (B, G, M), and the committee's own (B, M). */
