@@ -26,10 +26,20 @@ public final class Committee implements Surrogate {
   private static final double SAYS_NOTHING = 1e6;
 
   private final CommitteeConfig config;
+  private final Trust trust;
   private final Map<Integer, Factorisation> latest = new ConcurrentHashMap<>();
 
+  /** A committee for the objective of a study: evidence counts half. */
   public Committee(CommitteeConfig config) {
+    this(config, Trust.HALF);
+  }
+
+  /**
+   * @param trust how far evidence counts in what it believes
+   */
+  public Committee(CommitteeConfig config, Trust trust) {
     this.config = config;
+    this.trust = trust;
   }
 
   public CommitteeConfig config() {
@@ -50,7 +60,7 @@ public final class Committee implements Surrogate {
       latest.put(observations.dimensions(), factorisation);
     }
     return new CommitteePosterior(
-        config, factorisation, observations.values(), observations.awaited());
+        config, trust, factorisation, observations.values(), observations.awaited());
   }
 
   /** What is known of a beginning of the points; the rest is let go before new rows are made. */

@@ -28,15 +28,6 @@ public record CommitteeConfig(
     double scaleDegrees,
     double silence) {
 
-  /**
-   * How far the evidence counts in what the committee believes: a member's share in its mixture is
-   * its weight to this power, over the sum of all.
-   *
-   * <p>Each member is wrong about the objective in its own way. Evidence takes them at their word
-   * and soon leaves one that is a little less wrong than the others alone with its confidence.
-   */
-  public static final double TRUST = 0.5;
-
   private static final double PILOT_NOISE = 1e-3;
 
   public CommitteeConfig {

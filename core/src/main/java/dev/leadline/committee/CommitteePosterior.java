@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 public final class CommitteePosterior implements Posterior {
 
   private final CommitteeConfig config;
+  private final Trust trust;
   private final Factorisation factorisation;
   private final double[] values;
   private final Evidence evidence;
@@ -23,12 +24,18 @@ public final class CommitteePosterior implements Posterior {
   private final AtomicReference<Asked> latest = new AtomicReference<>();
 
   /**
+   * @param trust how far evidence counts in the mixture
    * @param factorisation at the observed points
    * @param awaited points whose values are awaited
    */
   CommitteePosterior(
-      CommitteeConfig config, Factorisation factorisation, double[] values, double[][] awaited) {
+      CommitteeConfig config,
+      Trust trust,
+      Factorisation factorisation,
+      double[] values,
+      double[][] awaited) {
     this.config = config;
+    this.trust = trust;
     this.factorisation = factorisation;
     this.values = values;
     evidence = Evidence.weigh(config, factorisation, values);
@@ -58,7 +65,7 @@ public final class CommitteePosterior implements Posterior {
   /** A mixture of normals, one per member that has a say. */
   @Override
   public Predictive at(double[][] points) {
-    return forecast(points).predictive();
+    return forecast(points).predictive(trust);
   }
 
   /** What the committee says at M points: features (M, 3G + 6), means and deviations. */

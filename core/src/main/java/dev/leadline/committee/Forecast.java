@@ -56,14 +56,14 @@ final class Forecast {
     return some;
   }
 
-  /** The mixture of the members at each point, in which their evidence counts in part. */
-  MixturePredictive predictive() {
+  /** The mixture of the members at each point. */
+  MixturePredictive predictive(Trust trust) {
     int count = members.size();
     double[] weights = new double[count];
     double[] means = new double[size() * count];
     double[] deviations = new double[size() * count];
     for (int k = 0; k < count; k++) {
-      weights[k] = Math.pow(members.get(k).weight(), CommitteeConfig.TRUST);
+      weights[k] = Math.pow(members.get(k).weight(), trust.power());
       for (int c = 0; c < size(); c++) {
         means[c * count + k] = mean[k][c];
         deviations[c * count + k] = Math.sqrt(variance[k][c]);

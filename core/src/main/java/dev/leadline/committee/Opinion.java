@@ -1,7 +1,5 @@
 package dev.leadline.committee;
 
-import dev.leadline.surrogate.MixturePredictive;
-
 /**
  * What the committee says about some points, as the network reads it: features, means and standard
  * deviations. Immutable and thread-safe.
@@ -37,11 +35,6 @@ public final class Opinion {
   /** The features, (M, F), row by row. */
   public float[] features() {
     return features.clone();
-  }
-
-  /** The mixture of the members' normal distributions at each point. */
-  public MixturePredictive predictive() {
-    return forecast.predictive();
   }
 
   /** The committee's mean at each point, μ. */

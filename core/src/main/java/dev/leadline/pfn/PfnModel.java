@@ -1,6 +1,7 @@
 package dev.leadline.pfn;
 
 import ai.onnxruntime.OrtException;
+import dev.leadline.committee.Trust;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.units.ModelUnits;
 import java.io.IOException;
@@ -83,7 +84,16 @@ public final class PfnModel implements AutoCloseable {
 
   /** The network as a surrogate; it lives as long as this model. */
   public PfnSurrogate surrogate() {
-    return new PfnSurrogate(this);
+    return surrogate(Trust.HALF);
+  }
+
+  /**
+   * The same with a committee of its own kind.
+   *
+   * @param trust how far evidence counts in what its committee believes
+   */
+  public PfnSurrogate surrogate(Trust trust) {
+    return new PfnSurrogate(this, trust);
   }
 
   /** What brings observations into the units it was trained in; a new one, for one study. */

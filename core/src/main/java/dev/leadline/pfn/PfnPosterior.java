@@ -56,7 +56,7 @@ public final class PfnPosterior implements Posterior {
     float[] logMass = decode(points, opinion);
     BarPredictive belief =
         new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
-    return new AdvisedPredictive(belief, opinion.predictive());
+    return new AdvisedPredictive(belief, opinions.at(points));
   }
 
   @Override

@@ -6,6 +6,7 @@ import ai.onnxruntime.OrtSession;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
+import dev.leadline.committee.Trust;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
@@ -24,10 +25,13 @@ public final class PfnSurrogate implements Surrogate {
   private final PfnModel model;
   private final @Nullable Committee committee;
 
-  PfnSurrogate(PfnModel model) {
+  /**
+   * @param trust how far evidence counts in what its committee believes
+   */
+  PfnSurrogate(PfnModel model, Trust trust) {
     this.model = model;
     CommitteeConfig config = model.manifest().committee();
-    this.committee = config == null ? null : new Committee(config);
+    this.committee = config == null ? null : new Committee(config, trust);
   }
 
   /**

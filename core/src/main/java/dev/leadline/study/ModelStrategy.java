@@ -45,19 +45,25 @@ public final class ModelStrategy implements Strategy {
     this(
         model,
         new ModelRule(model.units(), search, endGame, design, hurdle),
+        model,
         Strategies::limitModel,
         () -> model);
   }
 
   /**
+   * @param limited models the objective where there are limits
    * @param limitModel makes a model of a limit
    * @param goalModel makes a model of a goal
    */
   ModelStrategy(
-      Model model, ModelRule rule, Supplier<Model> limitModel, Supplier<Model> goalModel) {
+      Model model,
+      ModelRule rule,
+      Model limited,
+      Supplier<Model> limitModel,
+      Supplier<Model> goalModel) {
     this.model = model;
     this.rule = rule;
-    this.limited = new LimitedRule(rule, model, limitModel);
+    this.limited = new LimitedRule(rule, limited, limitModel);
     this.goals = new GoalSearch(rule, goalModel);
   }
 

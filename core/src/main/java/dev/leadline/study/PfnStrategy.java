@@ -2,6 +2,7 @@ package dev.leadline.study;
 
 import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.committee.Trust;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.suggest.Candidates;
@@ -31,7 +32,7 @@ final class PfnStrategy implements Strategy {
   /** Takes over the network: closing the strategy closes it. */
   PfnStrategy(PfnModel network) {
     this.network = network;
-    Model model = model(network.units());
+    Model model = model(network.units(), Trust.HALF);
     this.byNetwork =
         new ModelStrategy(
             model,
@@ -41,8 +42,9 @@ final class PfnStrategy implements Strategy {
                 EndGame.standard(),
                 Design.of(ModelFree.SOBOL),
                 Hurdle.LOWEST_EXPECTED),
+            model(network.units(), Trust.WHOLE),
             Strategies::limitModel,
-            () -> model(Strategies.goalUnits()));
+            () -> model(Strategies.goalUnits(), Trust.WHOLE));
   }
 
   @Override
@@ -65,9 +67,9 @@ final class PfnStrategy implements Strategy {
     return chosen(dimensions).goals(dimensions);
   }
 
-  private Model model(ModelUnits units) {
+  private Model model(ModelUnits units, Trust trust) {
     return new Model(
-        new BoundedSurrogate(network.surrogate(), Strategies.MEMORY),
+        new BoundedSurrogate(network.surrogate(trust), Strategies.MEMORY),
         units,
         network.manifest().acquisition());
   }

@@ -6,6 +6,7 @@ import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.committee.Trust;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
@@ -118,7 +119,12 @@ public final class Strategies {
             EndGame.standard(),
             Design.of(ModelFree.SOBOL),
             Hurdle.LOWEST_EXPECTED);
-    return new ModelStrategy(model, rule, Strategies::limitModel, Strategies::goalModel);
+    return new ModelStrategy(
+        model,
+        rule,
+        committee(OutputScaling.ROBUST_LOG, Trust.WHOLE),
+        Strategies::limitModel,
+        Strategies::goalModel);
   }
 
   /** Points that fill the space evenly, without a model. */
@@ -138,13 +144,13 @@ public final class Strategies {
 
   /** The model that needs no weights. */
   static Model plainModel() {
-    return committee(OutputScaling.ROBUST_LOG);
+    return committee(OutputScaling.ROBUST_LOG, Trust.HALF);
   }
 
   /** A new model of one of several goals, without weights. */
   static Model goalModel() {
     return new Model(
-        new BoundedSurrogate(new Committee(CommitteeConfig.standard()), MEMORY),
+        new BoundedSurrogate(new Committee(CommitteeConfig.standard(), Trust.WHOLE), MEMORY),
         goalUnits(),
         Acquisition.EXPECTED_IMPROVEMENT);
   }
@@ -165,13 +171,13 @@ public final class Strategies {
 
   /** A new model of a limit, which is told on a scale of its own already. */
   static Model limitModel() {
-    return committee(OutputScaling.Z_SCORE);
+    return committee(OutputScaling.Z_SCORE, Trust.WHOLE);
   }
 
-  private static Model committee(OutputScaling scaling) {
+  private static Model committee(OutputScaling scaling, Trust trust) {
     CommitteeConfig config = CommitteeConfig.standard();
     return new Model(
-        new BoundedSurrogate(new Committee(config), MEMORY),
+        new BoundedSurrogate(new Committee(config, trust), MEMORY),
         new ModelUnits(scaling, new CommitteeJudge(config)),
         Acquisition.EXPECTED_IMPROVEMENT);
   }

@@ -234,7 +234,7 @@ class CommitteeTest {
     double total = 0;
     double variance = 0;
     for (int k = 0; k < CONFIG.members(); k++) {
-      double share = Math.pow(reference.weight[k], CommitteeConfig.TRUST);
+      double share = Math.sqrt(reference.weight[k]);
       total += share;
       variance += share * reference.kernel(k, point, point);
     }
@@ -257,6 +257,17 @@ class CommitteeTest {
         mean += share * forecast.mean()[k][c];
       }
       assertThat(posterior.at(points).get(c).mean()).isCloseTo(mean / total, within(1e-12));
+    }
+  }
+
+  @Test
+  void wholeTrust_isTheMixtureByWeights() {
+    Observations observations = Samples.observations(15, 3, 26);
+    CommitteePosterior posterior = new Committee(CONFIG, Trust.WHOLE).condition(observations);
+    double[][] points = Samples.points(20, 3, 27);
+    double[] means = posterior.opinion(points).mean();
+    for (int c = 0; c < points.length; c++) {
+      assertThat(posterior.at(points).get(c).mean()).isCloseTo(means[c], within(1e-12));
     }
   }
 
