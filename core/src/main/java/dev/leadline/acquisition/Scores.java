@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 public final class Scores {
 
   /** One in so many candidates is on the shortlist. */
-  private static final int SHARE = 20;
+  private static final int SHARE = 10;
 
   /** So many candidates are scored on all cores, fewer by the asking thread. */
   private static final int WORTH_SHARING = 512;
@@ -122,7 +122,7 @@ public final class Scores {
     return of(values, mean);
   }
 
-  /** The places of the best twentieth by the second opinion, the first of equals, increasing. */
+  /** The places of the best tenth by the second opinion, the first of equals, increasing. */
   public static int[] shortlist(double[] advised) {
     double[] loss = Arrays.stream(advised).map(value -> -value).toArray();
     double[] sorted = loss.clone();

@@ -50,21 +50,21 @@ class ScoresTest {
   }
 
   @Test
-  void pooledScores_askTheExpensiveBeliefForTheBestTwentiethOfTheAdviceOnly() {
+  void pooledScores_askTheExpensiveBeliefForTheBestTenthOfTheAdviceOnly() {
     Expensive posterior = new Expensive();
-    Scores.of(posterior, line(80), INCUMBENT, Acquisition.POOLED_IMPROVEMENT);
-    assertThat(posterior.asked).containsExactlyInAnyOrder(0.95, 0.9625, 0.975, 0.9875);
+    Scores.of(posterior, line(40), INCUMBENT, Acquisition.POOLED_IMPROVEMENT);
+    assertThat(posterior.asked).containsExactlyInAnyOrder(0.9, 0.925, 0.95, 0.975);
   }
 
   @Test
   void pooledScores_areExactOnTheShortlistAndBelowTheTruthElsewhere() {
     Expensive posterior = new Expensive();
-    double[][] candidates = line(80);
+    double[][] candidates = line(40);
     Scores scores = Scores.of(posterior, candidates, INCUMBENT, Acquisition.POOLED_IMPROVEMENT);
     Predictive all = posterior.at(candidates);
     for (int i = 0; i < candidates.length; i++) {
       double exact = Acquisition.POOLED_IMPROVEMENT.of(all.get(i), INCUMBENT);
-      boolean listed = candidates[i][0] > 0.94;
+      boolean listed = candidates[i][0] > 0.89;
       assertThat(scores.acquisition()[i]).isLessThanOrEqualTo(exact);
       assertThat(Math.abs(scores.acquisition()[i] - exact) < 1e-12).isEqualTo(listed);
       assertThat(scores.distribution(i).orElseThrow().mean())
@@ -91,7 +91,7 @@ class ScoresTest {
 
   @Test
   void shortlist_takesTheFirstOfEqualsAndNothingForNaN() {
-    double[] advised = new double[71];
+    double[] advised = new double[31];
     Arrays.fill(advised, Double.NEGATIVE_INFINITY);
     advised[3] = Double.NaN;
     advised[30] = 2;
