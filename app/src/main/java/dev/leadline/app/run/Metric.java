@@ -107,7 +107,7 @@ public sealed interface Metric {
         if (matcher.groupCount() > 0 && matcher.group(1) != null) {
           readings.add(NumberText.whole(matcher.group(1)));
         } else {
-          NumberText.all(matcher.group()).stream().limit(1).forEach(readings::add);
+          NumberText.named(matcher.group()).stream().limit(1).forEach(readings::add);
         }
       }
       return readings;
@@ -136,7 +136,7 @@ public sealed interface Metric {
       return Pattern.compile(
           "(?<![\\w.-])"
               + Pattern.quote(name)
-              + "(?![\\w.-])[\"']?\\s*[=:]?\\s*(?=[-+.\\dni\u2212])",
+              + "(?![\\w.-])[\"']?\\s*[=:]?\\s*[\"']?(?=[-+.\\dni\u2212])",
           Pattern.CASE_INSENSITIVE);
     }
 
@@ -214,7 +214,7 @@ public sealed interface Metric {
       try {
         JsonNode node = MAPPER.readTree(text);
         for (String step : key.split("\\.", -1)) {
-          node = node.path(step);
+          node = node.isNull() ? node : node.path(step);
         }
         if (node.isNull()) {
           return Reading.of(Double.NaN); // as JavaScript writes NaN

@@ -21,13 +21,13 @@ final class NumberText {
 
   private static final String SEPARATORS = "_'\u2019\u00A0\u202F";
 
-  private static final Pattern TOKEN =
-      Pattern.compile(
-          "(?<![\\w.])[-+\u2212]?(?:(?<word>nan|inf(?:inity)?)\\b|(?<hexadecimal>0x[0-9a-f]++))"
-              + "|(?<number>(?:(?<![\\w.])[-+\u2212])?(?<![\\w.])\\.?[0-9][0-9.,"
-              + SEPARATORS
-              + "]*+)(?<exponent>e[-+]?\\d++)?",
-          Pattern.CASE_INSENSITIVE);
+  private static final String WORDS = "nan|inf(?:inity)?";
+
+  /** Anywhere in a line. */
+  private static final Pattern TOKEN = token(WORDS);
+
+  /** Where a number is named: what languages print for one that is none means that it is none. */
+  private static final Pattern NAMED = token(WORDS + "|null|none|n/?a");
 
   private static final Pattern PLAIN = Pattern.compile("[-+]?(?:\\d++\\.?+\\d*+|\\.\\d++)");
 
@@ -48,10 +48,29 @@ final class NumberText {
 
   private NumberText() {}
 
+  private static Pattern token(String words) {
+    return Pattern.compile(
+        "(?<![\\w.])[-+\u2212]?(?:(?<word>"
+            + words
+            + ")\\b|(?<hexadecimal>0x[0-9a-f]++))"
+            + "|(?<number>(?:(?<![\\w.])[-+\u2212])?(?<![\\w.])\\.?[0-9][0-9.,"
+            + SEPARATORS
+            + "]*+)(?<exponent>e[-+]?\\d++)?",
+        Pattern.CASE_INSENSITIVE);
+  }
+
   /** The numbers in a line, in order; those that are not clear, too. */
   static List<Reading> all(String line) {
+    return all(TOKEN.matcher(line));
+  }
+
+  /** The numbers in a text that is about one, in order; words that say there is none are NaN. */
+  static List<Reading> named(String text) {
+    return all(NAMED.matcher(text));
+  }
+
+  private static List<Reading> all(Matcher token) {
     List<Reading> readings = new ArrayList<>();
-    Matcher token = TOKEN.matcher(line);
     while (token.find()) {
       Reading reading = read(token);
       if (reading.isPresent()) {
@@ -61,15 +80,15 @@ final class NumberText {
     return readings;
   }
 
-  /** The number with which a text begins, if it does. */
+  /** The number with which a text begins, if it does; a word that says there is none is NaN. */
   static Optional<Reading> first(String text) {
-    Matcher token = TOKEN.matcher(text);
+    Matcher token = NAMED.matcher(text);
     return token.lookingAt() ? Optional.of(read(token)) : Optional.empty();
   }
 
-  /** The number that is the whole text but for blanks around it, or none. */
+  /** The number that is the whole text but for blanks around it, or none; words as above. */
   static Reading whole(String text) {
-    Matcher token = TOKEN.matcher(text.strip());
+    Matcher token = NAMED.matcher(text.strip());
     return token.matches() ? read(token) : Reading.none();
   }
 

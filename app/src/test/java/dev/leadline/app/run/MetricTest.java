@@ -7,6 +7,7 @@ import dev.leadline.app.exit.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -158,6 +159,34 @@ class MetricTest {
     assertThat(find(new Metric.JsonKey("loss"), printed, "")).hasValue(Double.NaN);
     String infinite = printed.replace(text, "-Infinity");
     assertThat(find(new Metric.JsonKey("loss"), infinite, "")).hasValue(Double.NEGATIVE_INFINITY);
+  }
+
+  /** As R, Python, JavaScript and C print what is no number: an earlier value must not stand in. */
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "None", "NaN", "-nan", "NA", "n/a"})
+  void named_takesNoEarlierValueForOneThatIsNoNumber(String text) throws IOException {
+    for (String form : List.of("loss=%s", "loss: %s,", "{\"loss\": %s}", "'loss' : '%s'")) {
+      String printed = "loss=0.25\n%s done\n".formatted(form.formatted(text));
+      assertThat(find(new Metric.Named("loss"), printed, "")).as(form).hasValue(Double.NaN);
+    }
+    String printed = "loss=0.25\nloss=%s\n".formatted(text);
+    for (String pattern : List.of("loss=(.*)", "loss=.*")) {
+      Metric regex = Metric.Regex.parse(pattern);
+      assertThat(find(regex, printed, "")).as(pattern).hasValue(Double.NaN);
+    }
+    assertThat(find(new Metric.Named("loss"), "loss=0.25\nloss " + text + "bert 7", ""))
+        .hasValue(0.25);
+  }
+
+  @Test
+  void json_takesNoEarlierValueForAPathThatEndsInNull() throws IOException {
+    String printed = "{\"stats\": {\"p99\": 3}}\n{\"stats\": null}\n";
+    assertThat(find(new Metric.JsonKey("stats.p99"), printed, "")).hasValue(Double.NaN);
+  }
+
+  @Test
+  void lastNumber_isNoWord() throws IOException {
+    assertThat(find(new Metric.LastNumber(), "7\nnone of null is n/a\n", "")).hasValue(7);
   }
 
   private OptionalDouble find(Metric metric, String stdout, String stderr) throws IOException {
