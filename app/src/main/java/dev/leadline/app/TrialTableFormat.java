@@ -39,6 +39,9 @@ final class TrialTableFormat {
     Map<String, Double> ranges = new LinkedHashMap<>();
     metrics.forEach(
         name -> ranges.put(name, range(trials.stream().map(t -> t.measurements().get(name)))));
+    Map<String, Double> extents = new LinkedHashMap<>();
+    names.forEach(
+        name -> extents.put(name, range(trials.stream().map(t -> fraction(setting(t, name))))));
     for (StoredTrial trial : trials) {
       List<String> row = new ArrayList<>();
       row.add(Integer.toString(trial.number()));
@@ -46,7 +49,7 @@ final class TrialTableFormat {
       row.add(cell(value(trial), range));
       ranges.forEach((name, extent) -> row.add(cell(trial.measurements().get(name), extent)));
       front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
-      names.forEach(name -> row.add(readable(trial.settings().getOrDefault(name, "-"))));
+      extents.forEach((name, extent) -> row.add(readable(setting(trial, name), extent)));
       row.add(trial.reasonOrEmpty());
       rows.add(row.stream().map(cell -> cell.replaceAll("\\R", " ")).toList());
     }
@@ -95,10 +98,24 @@ final class TrialTableFormat {
     return lines;
   }
 
+  private static String setting(StoredTrial trial, String name) {
+    return trial.settings().getOrDefault(name, "-");
+  }
+
   /** Numbers with a fraction in few digits; everything else as it is. */
-  private static String readable(String text) {
-    return text.matches("-?\\d+\\.\\d+(E-?\\d+)?")
-        ? Numbers.format(Double.parseDouble(text))
-        : text;
+  private static String readable(String text, double range) {
+    OptionalDouble number = fraction(text);
+    return number.isEmpty() ? text : cell(number, range);
+  }
+
+  /** A real number as it is kept; an option such as 1.10 is a text. */
+  private static OptionalDouble fraction(String text) {
+    if (!text.matches("-?\\d+\\.\\d+(E-?\\d+)?")) {
+      return OptionalDouble.empty();
+    }
+    double number = Double.parseDouble(text);
+    return Double.toString(number).equals(text)
+        ? OptionalDouble.of(number)
+        : OptionalDouble.empty();
   }
 }

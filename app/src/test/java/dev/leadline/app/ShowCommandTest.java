@@ -63,6 +63,38 @@ class ShowCommandTest extends StudyCommandFixture {
   }
 
   @Test
+  void settings_areToldApartWhereTheyShareTheirFirstDigits() {
+    run(5, "--param", "x=real:1000000..1000001", "--param", "v=choice:1.10,1.1", "--", "echo", "1");
+    String table = CommandRun.of("show", file.toString()).out();
+    for (StoredTrial trial : trials()) {
+      String x = trial.settings().getOrDefault("x", "").substring(0, 10); // 1000000.xx
+      assertThat(table)
+          .containsPattern(
+              "%d +done +1 +%s\\d* +%s".formatted(trial.number(), x, trial.settings().get("v")));
+    }
+  }
+
+  @Test
+  void goalsAndLimits_areToldApartWhereTheyShareTheirFirstDigits() {
+    String[] command = {"--param", "x=integer:1..9", "--", "echo", "a=1234567.{x} b=7654321.{x}"};
+    CommandRun run = run(4, with(command, "--goal", "minimise:a", "--goal", "maximise:b"));
+    assertThat(run.err()).containsPattern("trial 3: 1234567\\.\\d, b 7654321\\.\\d ");
+    assertThat(run.out()).containsPattern("trial \\d: a 1234567\\.\\d, b 7654321\\.\\d ");
+    file = directory.resolve("limit.db");
+    run(
+        2,
+        "--param",
+        "x=integer:1..9",
+        "--limit",
+        "m <= 1234567",
+        "--",
+        "echo",
+        "value=1 m=1234567.{x}");
+    assertThat(CommandRun.of("show", file.toString()).out())
+        .containsPattern("is nearest: m 1234567\\.\\d ");
+  }
+
+  @Test
   void show_drawsNothingWhereNothingHasAValue() {
     run(2, "--param", "x=real:0..1", "--", "false");
     CommandRun show = CommandRun.of("show", file.toString());

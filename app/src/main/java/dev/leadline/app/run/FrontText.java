@@ -4,8 +4,8 @@ import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
 import dev.leadline.study.TrialRecord;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -27,12 +27,11 @@ public final class FrontText {
     lines.add(
         "front of %s: %d of %s".formatted(front.goals().words(), front.trials().size(), count));
     front.trials().forEach(trial -> lines.add("  " + line(front, trial)));
-    List<Goal> goals = front.goals().all();
     lines.add(
         "reference (%s): %s; volume beyond it: %s"
             .formatted(
                 front.goals().reference().isEmpty() ? "inferred" : "given",
-                named(goals, front.reference()),
+                named(front, front.reference()),
                 Numbers.format(front.volume())));
     return lines;
   }
@@ -41,18 +40,25 @@ public final class FrontText {
     return "trial %d: %s  %s"
         .formatted(
             trial.number(),
-            named(front.goals().all(), front.values(trial)),
+            named(front, front.values(trial)),
             trial.configuration().values().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(" ")));
   }
 
-  private static String named(List<Goal> goals, List<Double> values) {
+  private static String named(Front front, List<Double> values) {
+    List<Goal> goals = front.goals().all();
     return IntStream.range(0, goals.size())
-        .mapToObj(
-            k ->
-                String.format(
-                    Locale.ROOT, "%s %s", goals.get(k).metric(), Numbers.format(values.get(k))))
+        .mapToObj(k -> goals.get(k).metric() + " " + Numbers.format(values.get(k), range(front, k)))
         .collect(Collectors.joining(", "));
+  }
+
+  /** How far apart the trials of the front are in one goal. */
+  private static double range(Front front, int goal) {
+    DoubleSummaryStatistics all =
+        front.trials().stream()
+            .mapToDouble(trial -> front.values(trial).get(goal))
+            .summaryStatistics();
+    return all.getMax() - all.getMin();
   }
 }

@@ -53,7 +53,11 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
             PlotText.escape(problem.objective()),
             kept,
             seen().size() == 1 ? "1 trial" : seen().size() + " trials",
-            best.map(trial -> ", best " + Numbers.format(trial.value())).orElse(""));
+            best.map(trial -> ", best " + values(seen()).label(trial.value())).orElse(""));
+  }
+
+  private static Axis values(List<TrialRecord> trials) {
+    return Axis.of(trials.stream().mapToDouble(TrialRecord::value).toArray());
   }
 
   private void panel(StringBuilder svg, Limit limit) {
@@ -67,7 +71,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
                     DoubleStream.of(limit.bound()),
                     shown.stream().mapToDouble(trial -> measured(trial, limit)))
                 .toArray());
-    Axis up = Axis.of(shown.stream().mapToDouble(TrialRecord::value).toArray());
+    Axis up = values(shown);
     allowed(svg, limit, across);
     axes(svg, limit, across, up);
     for (TrialRecord trial : shown) {

@@ -46,9 +46,13 @@ public record NearMiss(TrialRecord trial, List<Limit> broken) {
   private String measured(Limit limit) {
     return trial.measurements().get(limit.metric()).isEmpty()
         ? limit.metric() + " was not measured"
-        : limit.metric()
-            + " "
-            + Numbers.format(trial.measurements().get(limit.metric()).getAsDouble());
+        : limit.metric() + " " + beyond(limit);
+  }
+
+  /** In as many digits as tell it from the bound. */
+  private String beyond(Limit limit) {
+    double measured = trial.measurements().get(limit.metric()).getAsDouble();
+    return Numbers.format(measured, Math.abs(measured - limit.bound()));
   }
 
   private static double excess(Problem problem, TrialRecord trial) {

@@ -3,6 +3,9 @@ package dev.leadline.app.run;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.PrintWriter;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Prints progress: one line that changes on a terminal, a line per trial elsewhere. */
 public final class ProgressPrinter implements TuningListener {
@@ -11,8 +14,8 @@ public final class ProgressPrinter implements TuningListener {
   private final Screen screen;
   private int bestShown = -1;
   private String shown = "";
-  private double least = Double.POSITIVE_INFINITY; // of the values seen
-  private double most = Double.NEGATIVE_INFINITY;
+  private final DoubleSummaryStatistics values = new DoubleSummaryStatistics(); // those seen
+  private final Map<String, DoubleSummaryStatistics> further = new HashMap<>();
 
   public ProgressPrinter(PrintWriter out, Screen screen) {
     this.out = out;
@@ -65,13 +68,21 @@ public final class ProgressPrinter implements TuningListener {
 
   private void see(TrialRecord trial) {
     if (trial.state() == TrialState.COMPLETED) {
-      least = Math.min(least, trial.value());
-      most = Math.max(most, trial.value());
+      values.accept(trial.value());
+      trial.measurements().values().forEach((name, value) -> seen(name).accept(value));
     }
   }
 
+  private DoubleSummaryStatistics seen(String metric) {
+    return further.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics());
+  }
+
   private String value(TrialRecord trial) {
-    return Numbers.format(trial.value(), most - least);
+    return among(values, trial.value());
+  }
+
+  private static String among(DoubleSummaryStatistics seen, double value) {
+    return Numbers.format(value, seen.getMax() - seen.getMin());
   }
 
   private String result(TrialRecord trial) {
@@ -82,12 +93,12 @@ public final class ProgressPrinter implements TuningListener {
     };
   }
 
-  private static String further(TrialRecord trial) {
+  private String further(TrialRecord trial) {
     StringBuilder words = new StringBuilder();
     trial
         .measurements()
         .values()
-        .forEach((name, value) -> words.append(", " + name + " " + Numbers.format(value)));
+        .forEach((name, value) -> words.append(", " + name + " " + among(seen(name), value)));
     return words.toString();
   }
 
