@@ -1,6 +1,7 @@
 """Suggestions of a Leadline server for programs that are written for Optuna."""
 
 import logging
+import re
 
 import optuna
 from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
@@ -11,6 +12,7 @@ from .client import LeadlineError, create, open_study
 
 _NUMBER = "leadline:trial"
 _FIXED = "fixed_params"  # where Optuna keeps what was enqueued
+_NAME = re.compile("(?!(and|or|not|true|false)$)[A-Za-z_][A-Za-z0-9_.-]*")  # those that a space takes
 
 _log = logging.getLogger("leadline")
 
@@ -54,7 +56,8 @@ class LeadlineSampler(BaseSampler):
             return {}  # somebody else chose; the result is told all the same
         asked = self._remote.ask()
         study._storage.set_trial_system_attr(trial._trial_id, _NUMBER, asked.number)
-        suggested = {name: _from_leadline(kind, asked[name]) for name, kind in search_space.items()}
+        names = _names(search_space)
+        suggested = {name: _from_leadline(kind, asked[names[name]]) for name, kind in search_space.items()}
         self._suggested[asked.number] = suggested
         return suggested
 
@@ -67,7 +70,8 @@ class LeadlineSampler(BaseSampler):
             return
         number = trial.system_attrs.get(_NUMBER)
         suggested = self._suggested.pop(number, {})
-        is_other = any(trial.params.get(name, value) != value for name, value in suggested.items())
+        is_other = any(
+            _differs(self._space[name], trial.params[name], value) for name, value in suggested.items() if name in trial.params)
         if number is not None and state == TrialState.COMPLETE and not is_other:
             self._remote.tell(number, values[0])
         elif number is not None:
@@ -76,8 +80,9 @@ class LeadlineSampler(BaseSampler):
             self._observe(self._remote, trial, self._space, values[0])
 
     def _open(self, study, search_space):
+        names = _names(search_space)
         direction = "maximise" if study.direction == optuna.study.StudyDirection.MAXIMIZE else "minimise"
-        space = {direction: "value", "parameters": [_parameter(n, k) for n, k in search_space.items()]}
+        space = {direction: "value", "parameters": [_parameter(names[n], k) for n, k in search_space.items()]}
         try:
             remote = create(self._server, self._name, space, token=self._token, **self._others)
         except LeadlineError as error:
@@ -93,13 +98,33 @@ class LeadlineSampler(BaseSampler):
         """Adds what was tried without a suggestion, if it has all parameters and lies in the space."""
         if any(name not in trial.params for name in search_space):
             return
-        params = {name: _to_leadline(kind, trial.params[name]) for name, kind in search_space.items()}
+        names = _names(search_space)
+        params = {names[name]: _to_leadline(kind, trial.params[name]) for name, kind in search_space.items()}
         try:
             remote.observe(params, value)
         except LeadlineError as error:
             if error.status != 422:
                 raise
             _log.warning("trial %d of Optuna is not told: %s", trial.number, error)
+
+
+def _names(search_space):
+    """What each parameter is called on the server: the same, or as near to it as a space allows."""
+    names = {name: name for name in search_space if _NAME.fullmatch(name)}
+    for name in sorted(search_space.keys() - names.keys()):
+        near = re.sub("[^A-Za-z0-9_.-]", "_", name)
+        near = near if _NAME.fullmatch(near) else "_" + near
+        while near in names.values():
+            near += "_"
+        names[name] = near
+    return names
+
+
+def _differs(kind, value, other):
+    try:
+        return kind.to_internal_repr(value) != kind.to_internal_repr(other)
+    except ValueError:  # no such option
+        return True
 
 
 def _steps(kind):
@@ -113,7 +138,7 @@ def _choices(kind):
 
 def _values(kind):
     count = int(round((kind.high - kind.low) / kind.step)) + 1
-    return [kind.low + i * kind.step for i in range(count)]
+    return [min(kind.high, kind.low + i * kind.step) for i in range(count)]  # 3 * 0.1 is more than 0.3
 
 
 def _parameter(name, kind):
@@ -136,7 +161,7 @@ def _from_leadline(kind, value):
 
 def _to_leadline(kind, value):
     if isinstance(kind, CategoricalDistribution):
-        return str(kind.choices.index(value))
+        return str(int(kind.to_internal_repr(value)))
     if _steps(kind):
         return min(_values(kind), key=lambda known: abs(known - value))
     return value if isinstance(kind, IntDistribution) else float(value)

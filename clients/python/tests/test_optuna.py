@@ -61,6 +61,34 @@ class OptunaTest(unittest.TestCase):
         self.assertEqual([7.0, 6.5], [trial["params"]["x"] for trial in done[2:4]])
         self.assertEqual(6, len(done))
 
+    def test_names_and_options_are_those_of_optuna(self):
+        from leadline.optuna import LeadlineSampler
+
+        def objective(trial):
+            x = trial.suggest_float("model/learning rate", 0, 1) + trial.suggest_float("model_learning_rate", 0, 1)
+            n = trial.suggest_int("1st", 1, 9) + trial.suggest_int("not", 1, 9)
+            option = trial.suggest_categorical("fill", [float("nan"), 1.0, None])
+            return x + n + (option == 1.0)
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        sampler = LeadlineSampler(SERVER, "python-optuna-names", seed=1, strategy="sobol")
+        optuna.create_study(sampler=sampler).optimize(objective, n_trials=8)
+        trials = leadline.open_study(SERVER, "python-optuna-names").trials()
+        self.assertEqual(["done"] * 8, [trial["state"] for trial in trials])
+        self.assertEqual(
+            {"model_learning_rate_", "model_learning_rate", "_1st", "_not", "fill"}, set(trials[0]["params"]))
+
+    def test_last_step_is_suggested(self):
+        from leadline.optuna import LeadlineSampler
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        sampler = LeadlineSampler(SERVER, "python-optuna-steps", seed=1, strategy="sobol", noisy=True)
+        study = optuna.create_study(sampler=sampler)
+        study.optimize(lambda trial: trial.suggest_float("x", 0, 0.3, step=0.1), n_trials=12)
+        self.assertEqual(12, len(sampler._remote.trials()))
+        self.assertEqual({"done"}, {trial["state"] for trial in sampler._remote.trials()})
+        self.assertIn(0.3, [trial.params["x"] for trial in study.trials[1:]])
+
 
 if __name__ == "__main__":
     unittest.main()
