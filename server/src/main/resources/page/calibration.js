@@ -2,8 +2,8 @@
 
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
-import {count, number, percent} from './format.js';
-import {focus} from './study-facts.js';
+import {count, percent} from './format.js';
+import {focus, valueWriter} from './study-facts.js';
 
 export function calibration() {
   const picture = chart('Calibration', 320);
@@ -18,12 +18,12 @@ export function calibration() {
   );
   return {
     element,
-    update({study, insight}) {
+    update({study, trials, insight}) {
       const forecasts = insight?.forecasts ?? [];
       element.hidden = forecasts.length === 0;
       if (forecasts.length > 0) {
         fill(note, sentence(study, forecasts));
-        picture.set(content(study, forecasts));
+        picture.set(content(study, forecasts, valueWriter(trials)));
       }
     },
   };
@@ -40,7 +40,7 @@ function sentence(study, forecasts) {
     + ` Each was predicted from earlier trials alone.${noise}`;
 }
 
-function content(study, forecasts) {
+function content(study, forecasts, write) {
   const {bound} = focus(study, forecasts.map((forecast) => forecast.value));
   const limit = bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound};
   const values = forecasts.map((forecast) => forecast.value).filter((value) => bound === null || (study.goal === 'maximise' ? value >= bound : value <= bound));
@@ -49,13 +49,13 @@ function content(study, forecasts) {
     summary: sentence(study, forecasts),
     table: () => ({
       head: ['Trial', 'Observed', 'Predicted', '80 % from', 'to', 'Inside'],
-      rows: forecasts.map((f) => [String(f.trial), number(f.value), number(f.median), number(f.low), number(f.high), isInside(f) ? 'yes' : 'no']),
+      rows: forecasts.map((f) => [String(f.trial), write(f.value), write(f.median), write(f.low), write(f.high), isInside(f) ? 'yes' : 'no']),
     }),
     option: (colours) => ({
       grid: {left: 24, right: 14, top: 10, bottom: 30},
-      tooltip: {trigger: 'item', formatter: (item) => hint(forecasts[item.dataIndex])},
-      xAxis: axis(colours, {type: 'value', scale: true, splitNumber: 4, name: 'observed', nameLocation: 'middle', nameGap: 24, axisLabel: {formatter: number}, ...limit}),
-      yAxis: valueAxis(colours, {name: 'predicted', nameLocation: 'middle', nameGap: 52, axisLabel: {formatter: number}, ...limit}),
+      tooltip: {trigger: 'item', formatter: (item) => hint(forecasts[item.dataIndex], write)},
+      xAxis: axis(colours, {type: 'value', scale: true, splitNumber: 4, name: 'observed', nameLocation: 'middle', nameGap: 24, axisLabel: {formatter: write}, ...limit}),
+      yAxis: valueAxis(colours, {name: 'predicted', nameLocation: 'middle', nameGap: 52, axisLabel: {formatter: write}, ...limit}),
       series: [
         {type: 'line', silent: true, symbol: 'none', lineStyle: {color: colours.quiet, width: 1, type: 'dashed'}, data: ends.map((end) => [end, end])},
         {
@@ -80,6 +80,6 @@ function content(study, forecasts) {
   };
 }
 
-function hint(f) {
-  return tip(`Trial ${f.trial}`, [['observed', number(f.value)], ['predicted', number(f.median)], ['80 % between', `${number(f.low)} and ${number(f.high)}`]]);
+function hint(f, write) {
+  return tip(`Trial ${f.trial}`, [['observed', write(f.value)], ['predicted', write(f.median)], ['80 % between', `${write(f.low)} and ${write(f.high)}`]]);
 }

@@ -5,8 +5,8 @@ import {gradient, shade} from './colours.js';
 import {fill, h} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputAxis, inputsOf, placeOf} from './inputs.js';
-import {doneTrials} from './study-facts.js';
-import {number, setting} from './format.js';
+import {doneTrials, valueWriter} from './study-facts.js';
+import {alike, number} from './format.js';
 
 /* Values and widths are coloured by their rank, so that one steep corner does not leave the rest in one colour. */
 const VALUES = {
@@ -68,7 +68,8 @@ export function contour(contourOf) {
       const values = shown.median.map((_, i) => chosen.of(shown, i));
       const isGoodLow = what.value === 'median' && state.study.goal !== 'maximise';
       const tone = toneOf(values, chosen.isRanked, isGoodLow);
-      fill(marks, ...MARKS.map((mark) => h('span', {}, number(Number(tone.at(mark).toPrecision(3))))));
+      const write = alike(values, 3);
+      fill(marks, ...MARKS.map((mark) => h('span', {}, write(tone.at(mark)))));
       picture.set(content(state, shown, values, tone, chosen.name));
     }
   }
@@ -126,17 +127,18 @@ function content(state, contourShown, values, tone, what) {
   const yPlaces = contourShown.yValues.map((value) => placeOf(y, value));
   const at = (params) => [placeOf(x, params[x.name]), placeOf(y, params[y.name])];
   const next = state.insight.next.params;
+  const write = alike(values);
   return {
-    summary: `${what} over ${x.name} and ${y.name}, from ${number(tone.first)} to ${number(tone.last)}.`,
+    summary: `${what} over ${x.name} and ${y.name}, from ${write(tone.first)} to ${write(tone.last)}.`,
     table: () => ({
-      head: [y.name, ...contourShown.xValues.map((value) => `${x.name} ${setting(value)}`)],
+      head: [y.name, ...contourShown.xValues.map((value) => `${x.name} ${x.write(value)}`)],
       rows: contourShown.yValues.map((value, row) => [
-        setting(value), ...xPlaces.map((_, column) => number(values[row * xPlaces.length + column])),
+        y.write(value), ...xPlaces.map((_, column) => write(values[row * xPlaces.length + column])),
       ]),
     }),
     option: (colours) => ({
       grid: {left: 28, right: 16, top: 10, bottom: 30},
-      tooltip: {trigger: 'item', formatter: (item) => hint(item, contourShown, x, y)},
+      tooltip: {trigger: 'item', formatter: (item) => hint(item, contourShown, x, y, valueWriter(state.trials))},
       xAxis: inputAxis(colours, x, {name: x.name, nameLocation: 'middle', nameGap: 26}),
       yAxis: inputAxis(colours, y, {name: y.name, nameLocation: 'middle', nameGap: 44}),
       series: [
@@ -191,16 +193,16 @@ function edges(places, index, pixel, category) {
   return before < after ? [before, after] : [after, before];
 }
 
-function hint(item, shown, x, y) {
+function hint(item, shown, x, y, write) {
   if (item.seriesName === 'trial') {
     const {trial} = item.data;
-    return tip(`Trial ${trial.trial}`, [['value', number(trial.value)], [x.name, setting(trial.params[x.name])], [y.name, setting(trial.params[y.name])]]);
+    return tip(`Trial ${trial.trial}`, [['value', write(trial.value)], [x.name, x.write(trial.params[x.name])], [y.name, y.write(trial.params[y.name])]]);
   }
   const i = item.dataIndex;
   const columns = shown.xValues.length;
-  return tip(`${x.name} ${setting(shown.xValues[i % columns])}, ${y.name} ${setting(shown.yValues[Math.floor(i / columns)])}`, [
-    ['median', number(shown.median[i])],
-    ['80 % between', `${number(shown.low[i])} and ${number(shown.high[i])}`],
+  return tip(`${x.name} ${x.write(shown.xValues[i % columns])}, ${y.name} ${y.write(shown.yValues[Math.floor(i / columns)])}`, [
+    ['median', write(shown.median[i])],
+    ['80 % between', `${write(shown.low[i])} and ${write(shown.high[i])}`],
     ['attraction', number(shown.attraction[i])],
   ]);
 }

@@ -2,8 +2,8 @@
 
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
-import {bestSoFar, bestTrial, countsOf, doneTrials, focus, limitsOf, solutions} from './study-facts.js';
-import {count, number, percent, rough} from './format.js';
+import {bestSoFar, bestTrial, countsOf, doneTrials, focus, limitsOf, solutions, valueWriter} from './study-facts.js';
+import {count, percent, rough} from './format.js';
 
 const CROSS = 'path://M0,1 L1,0 L5,4 L9,0 L10,1 L6,5 L10,9 L9,10 L5,6 L1,10 L0,9 L4,5 Z';
 
@@ -52,6 +52,7 @@ function draw(state, done, picture, note) {
   const kept = solutions(study, trials);
   const steps = bestSoFar(study, trials);
   const hopes = insight?.hopes ?? [];
+  const write = valueWriter(trials);
   const edges = hopes.map((o) => (study.goal === 'maximise' ? o.best + o.gain : o.best - o.gain));
   const {isCut, bound} = focus(study, done.map((trial) => trial.value));
   const cut = done.filter((trial) => isCut(trial.value)).length;
@@ -62,16 +63,16 @@ function draw(state, done, picture, note) {
     table: () => ({
       head: ['Trial', study.objective, 'Best so far', 'Expected gain of the next'],
       rows: done.map((trial) => [
-        String(trial.trial), number(trial.value), number(steps.findLast(([step]) => step <= trial.trial)?.[1]),
+        String(trial.trial), write(trial.value), write(steps.findLast(([step]) => step <= trial.trial)?.[1]),
         rough(hopes.findLast((o) => o.trial <= trial.trial + 1)?.gain),
       ]),
     }),
     option: (colours) => ({
       grid: {left: 8, right: 12, top: 12, bottom: 28},
-      tooltip: {trigger: 'item', formatter: (item) => hint(study, item)},
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, item, write)},
       xAxis: axis(colours, {type: 'value', min: 0, max: Math.max(1, last), minInterval: 1, name: 'trial', nameLocation: 'middle', nameGap: 24}),
       yAxis: valueAxis(colours, {
-        axisLabel: {formatter: number},
+        axisLabel: {formatter: write},
         ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
       }),
       series: [
@@ -129,15 +130,15 @@ function band(colours, hopes, edges) {
   };
 }
 
-function hint(study, item) {
+function hint(study, item, write) {
   return item.seriesName === 'failed'
     ? tip(`Trial ${item.value[0]} failed`, [['', item.data.reason ?? '']])
-    : tip(`Trial ${item.value[0]}`, [[study.objective, number(item.value[1])]]);
+    : tip(`Trial ${item.value[0]}`, [[study.objective, write(item.value[1])]]);
 }
 
 function sentence({study, trials, insight}, best) {
   const counts = countsOf(trials);
-  const found = `The best ${study.objective} of ${count(counts.done, 'trial')} is ${number(best.value)}, in trial ${best.trial}.`;
+  const found = `The best ${study.objective} of ${count(counts.done, 'trial')} is ${valueWriter(trials)(best.value)}, in trial ${best.trial}.`;
   const gain = insight?.next?.expectedImprovement;
   return [
     found,

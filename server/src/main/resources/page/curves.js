@@ -3,7 +3,7 @@
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
 import {bestTrial, focus, isBetter} from './study-facts.js';
-import {count, number} from './format.js';
+import {alike, count} from './format.js';
 
 export function curves() {
   const picture = chart('Learning curves', 340);
@@ -34,21 +34,23 @@ function draw({study, trials}, told, picture, note) {
   const steps = (list) => list.reduce((sum, trial) => sum + trial.curve.at(-1)[0], 0);
   const longest = Math.max(...told.map((trial) => trial.curve.at(-1)[0]));
   const words = `${count(told.length, 'trial')} reported, ${cut.length} ended early: ${steps(told)} of ${longest * told.length} steps were made.`;
-  const {bound} = focus(study, told.flatMap((trial) => trial.curve.map(([, value]) => value)));
+  const values = told.flatMap((trial) => trial.curve.map(([, value]) => value));
+  const write = alike(values);
+  const {bound} = focus(study, values);
   const shown = ([step, value]) => [step, bound !== null && isBetter(study, bound, value) ? bound : value]; // what lies outside, at the edge
   fill(note, words);
   picture.set({
     summary: words,
     table: () => ({
       head: ['Trial', 'State', 'Last step', `Last ${study.objective}`],
-      rows: told.map((trial) => [String(trial.trial), trial.state, String(trial.curve.at(-1)[0]), number(trial.curve.at(-1)[1])]),
+      rows: told.map((trial) => [String(trial.trial), trial.state, String(trial.curve.at(-1)[0]), write(trial.curve.at(-1)[1])]),
     }),
     option: (colours) => ({
       grid: {left: 8, right: 12, top: 12, bottom: 28},
-      tooltip: {trigger: 'item', formatter: ({seriesName, value}) => tip(seriesName, [['step', String(value[0])], [study.objective, number(value[2] ?? value[1])]])},
+      tooltip: {trigger: 'item', formatter: ({seriesName, value}) => tip(seriesName, [['step', String(value[0])], [study.objective, write(value[2] ?? value[1])]])},
       xAxis: axis(colours, {type: 'value', min: 0, max: longest, minInterval: 1, name: 'step', nameLocation: 'middle', nameGap: 24}),
       yAxis: valueAxis(colours, {
-        axisLabel: {formatter: number},
+        axisLabel: {formatter: write},
         ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
       }),
       series: [

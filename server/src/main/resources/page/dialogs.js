@@ -145,7 +145,7 @@ export function showTrial(source, state, number) {
   const {study} = state;
   const trial = state.trials.find((one) => one.trial === number);
   const output = h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Output'}, 'Loading …');
-  const pairs = facts(trial, study).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
+  const pairs = facts(trial, state).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
   const may = state.isLive && state.role !== 'read';
   const element = ask(
     `Trial ${number}`,

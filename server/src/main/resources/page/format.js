@@ -1,6 +1,8 @@
 // Numbers, durations and times as people read them.
 
-const PLAIN = new Intl.NumberFormat('en', {maximumSignificantDigits: 5});
+const FEW = 5;
+const ALL = 17; // more tell no two numbers apart
+const PLAIN = Array.from({length: ALL}, (_, i) => new Intl.NumberFormat('en', {maximumSignificantDigits: i + 1}));
 const WHOLE = new Intl.NumberFormat('en');
 const RELATIVE = new Intl.RelativeTimeFormat('en', {numeric: 'auto'});
 const STEPS = [
@@ -12,14 +14,39 @@ const STEPS = [
 
 /** Five significant digits; powers of ten where digits would not fit. */
 export function number(value) {
+  return written(value, FEW);
+}
+
+/** How to write numbers of one kind: with as many more digits than these as all of them have in common. */
+export function alike(numbers, digits = FEW) {
+  const range = spread(numbers);
+  return (value) => written(value, digitsOf(value, range, digits));
+}
+
+/** A number beside others that are so far apart, to some digits of what they do not have in common. */
+export function rounded(value, range, digits) {
+  return Number.isFinite(value) ? Number(value.toPrecision(digitsOf(value, range, digits))) : value;
+}
+
+function digitsOf(value, range, digits) {
+  const common = Math.floor(Math.log10(Math.abs(value))) - Math.floor(Math.log10(range)) - 1;
+  return value !== 0 && range > 0 && common > 0 ? Math.min(ALL, digits + common) : digits;
+}
+
+function spread(numbers) {
+  const known = numbers.filter(Number.isFinite);
+  return known.reduce((most, value) => Math.max(most, value), -Infinity) - known.reduce((least, value) => Math.min(least, value), Infinity);
+}
+
+function written(value, digits) {
   if (value === null || value === undefined || Number.isNaN(value)) {
     return '–';
   }
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e9)) {
-    return value.toExponential(3).replace(/\.?0+e/, 'e').replace('e+', 'e');
+    return value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e');
   }
-  return PLAIN.format(value);
+  return PLAIN[digits - 1].format(value);
 }
 
 /** Three significant digits, for what is only estimated. */
@@ -27,13 +54,13 @@ export function rough(value) {
   return Number.isFinite(value) ? number(Number(value.toPrecision(3))) : number(value);
 }
 
-/** A setting of any kind: numbers in few digits, flags as on and off, the rest as it is. */
-export function setting(value) {
+/** A setting of any kind: whole numbers as they are, others as told, flags as on and off, the rest as it is. */
+export function setting(value, write = String) {
   if (typeof value === 'boolean') {
     return value ? 'on' : 'off';
   }
   if (typeof value === 'number') {
-    return Number.isInteger(value) && Math.abs(value) < 1e9 ? WHOLE.format(value) : number(value);
+    return Number.isInteger(value) && Math.abs(value) < 1e9 ? WHOLE.format(value) : write(value);
   }
   return value === null || value === undefined ? '–' : String(value);
 }

@@ -2,8 +2,8 @@
 
 import {axis, chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
-import {count, number} from './format.js';
-import {frontOf, goalsOf, solutions} from './study-facts.js';
+import {count} from './format.js';
+import {frontOf, goalsOf, metricWriter, solutions} from './study-facts.js';
 
 export function front() {
   const pictures = h('div', {});
@@ -42,15 +42,16 @@ export function front() {
 function draw(picture, [x, y], all, best, words) {
   const place = (trial) => [trial.values[x.metric], trial.values[y.metric], trial.trial];
   const sorted = [...best].sort((a, b) => a.values[x.metric] - b.values[x.metric]);
+  const [writeX, writeY] = [x, y].map(({metric}) => metricWriter(all, metric));
   const others = all.filter((trial) => !best.includes(trial));
   picture.set({
     summary: `${x.metric} and ${y.metric}. ${words}`,
-    table: () => ({head: ['Trial', x.metric, y.metric], rows: sorted.map((trial) => [String(trial.trial), number(trial.values[x.metric]), number(trial.values[y.metric])])}),
+    table: () => ({head: ['Trial', x.metric, y.metric], rows: sorted.map((trial) => [String(trial.trial), writeX(trial.values[x.metric]), writeY(trial.values[y.metric])])}),
     option: (colours) => ({
       grid: {left: 8, right: 12, top: 32, bottom: 28},
-      tooltip: {trigger: 'item', formatter: (item) => tip(`Trial ${item.value[2]}`, [[x.metric, number(item.value[0])], [y.metric, number(item.value[1])]])},
-      xAxis: axis(colours, {type: 'value', scale: true, name: `${x.metric} (${x.goal})`, nameLocation: 'middle', nameGap: 24, axisLabel: {formatter: number}}),
-      yAxis: valueAxis(colours, {name: `${y.metric} (${y.goal})`, nameTextStyle: {color: colours.quiet, align: 'left'}, axisLabel: {formatter: number}}),
+      tooltip: {trigger: 'item', formatter: (item) => tip(`Trial ${item.value[2]}`, [[x.metric, writeX(item.value[0])], [y.metric, writeY(item.value[1])]])},
+      xAxis: axis(colours, {type: 'value', scale: true, name: `${x.metric} (${x.goal})`, nameLocation: 'middle', nameGap: 24, axisLabel: {formatter: writeX}}),
+      yAxis: valueAxis(colours, {name: `${y.metric} (${y.goal})`, nameTextStyle: {color: colours.quiet, align: 'left'}, axisLabel: {formatter: writeY}}),
       series: [
         {type: 'scatter', name: 'trial', symbolSize: 7, itemStyle: {color: colours.quiet, opacity: 0.6}, data: others.map(place)},
         {type: 'scatter', name: 'front', symbolSize: 10, itemStyle: {color: colours.main, borderColor: colours.card, borderWidth: 1}, data: sorted.map(place)},

@@ -1,16 +1,17 @@
 // The inputs of a study, and where their values stand on an axis.
 
 import {axis} from './chart.js';
-import {number, setting} from './format.js';
+import {alike, setting} from './format.js';
 
 const LABEL = 70;
 const KINDS = ['real', 'integer', 'choice', 'ordinal', 'flag'];
 
-/** The inputs as the study's space lists them: name, kind, and bounds or options. */
+/** The inputs as the study's space lists them: name, kind, bounds or options, and how a value is written. */
 export function inputsOf(study) {
   return study.space.parameters.map((parameter) => {
     const kind = KINDS.find((name) => name in parameter);
     const isNumeric = kind === 'real' || kind === 'integer';
+    const among = isNumeric ? alike(parameter[kind]) : String;
     return {
       name: parameter.name,
       kind,
@@ -20,6 +21,7 @@ export function inputsOf(study) {
       isLog: parameter.scale === 'log',
       when: parameter.when ?? null,
       options: isNumeric ? [] : kind === 'flag' ? [false, true] : parameter[kind],
+      write: (value) => setting(value, among),
     };
   });
 }
@@ -34,15 +36,15 @@ function valuesOf(input) {
     return 'on or off';
   }
   return input.isNumeric
-    ? `${number(input.low)} to ${number(input.high)}${input.isLog ? ', log scale' : ''}`
-    : input.options.map(setting).join(', ');
+    ? `${input.write(input.low)} to ${input.write(input.high)}${input.isLog ? ', log scale' : ''}`
+    : input.options.map(input.write).join(', ');
 }
 
 /** An axis along an input. */
 export function inputAxis(colours, input, extra = {}) {
   if (!input.isNumeric) {
     const shortened = {width: LABEL, overflow: 'truncate', interval: 0, ...extra.axisLabel};
-    return axis(colours, {type: 'category', data: input.options.map(setting), ...extra, axisLabel: shortened});
+    return axis(colours, {type: 'category', data: input.options.map(input.write), ...extra, axisLabel: shortened});
   }
   const isLog = input.isLog && input.high / input.low > 10;
   return axis(colours, {
@@ -52,7 +54,7 @@ export function inputAxis(colours, input, extra = {}) {
     splitNumber: 4,
     ...(isLog ? {} : evenSteps(input)),
     ...extra,
-    axisLabel: {formatter: number, ...extra.axisLabel},
+    axisLabel: {formatter: input.write, ...extra.axisLabel},
   });
 }
 
@@ -70,5 +72,5 @@ export function placeOf(input, value) {
   if (value === undefined || value === null) {
     return null;
   }
-  return input.isNumeric ? value : input.options.map(setting).indexOf(setting(value));
+  return input.isNumeric ? value : input.options.indexOf(value);
 }

@@ -2,8 +2,8 @@
 
 import {fill, h, scroller, table} from './dom.js';
 import {inputsOf} from './inputs.js';
-import {number, percent, rough, setting} from './format.js';
-import {goalsOf} from './study-facts.js';
+import {percent, rough} from './format.js';
+import {goalsOf, valueWriter} from './study-facts.js';
 
 export function nextTrial() {
   const body = h('div', {});
@@ -44,7 +44,7 @@ export function reason({study, trials, insight}) {
   }
   const words = goalsOf(study).length > 1
     ? ['It is where the models of all goals together expect the front to gain most.']
-    : expectations(study, insight);
+    : expectations(study, insight, valueWriter(trials));
   const running = trials.filter((trial) => trial.state === 'running').length;
   if (running > 0) {
     words.push(`${running === 1 ? 'One trial is' : `${running} trials are`} still running; their results may change it.`);
@@ -52,11 +52,11 @@ export function reason({study, trials, insight}) {
   return words.join(' ');
 }
 
-function expectations(study, insight) {
+function expectations(study, insight, write) {
   const {expected: {median, low, high}, chance, expectedImprovement} = insight.next;
   return [
-    `The model expects ${study.objective} ${number(median)} there, and with 80 % belief between ${number(low)} and ${number(high)}.`,
-    `The chance to better ${number(insight.incumbent)} is ${percent(chance)}, the gain to be expected ${rough(expectedImprovement)}.`,
+    `The model expects ${study.objective} ${write(median)} there, and with 80 % belief between ${write(low)} and ${write(high)}.`,
+    `The chance to better ${write(insight.incumbent)} is ${percent(chance)}, the gain to be expected ${rough(expectedImprovement)}.`,
     motive(study, insight),
   ];
 }
@@ -81,13 +81,13 @@ function settings(study, trials, insight) {
   if (near && near.trial !== through?.trial) {
     head.push(`Most alike, trial ${near.trial}`);
   }
-  const rows = inputsOf(study).map(({name}) => {
+  const rows = inputsOf(study).map(({name, write}) => {
     const others = [through, near && near.trial !== through?.trial ? near : null].filter(Boolean);
-    const same = others.some((other) => setting(other.params[name]) === setting(next.params[name]));
+    const same = others.some((other) => other.params[name] === next.params[name]);
     return [
       name,
-      same ? setting(next.params[name]) : h('strong', {}, setting(next.params[name])),
-      ...others.map((other) => setting(other.params[name])),
+      same ? write(next.params[name]) : h('strong', {}, write(next.params[name])),
+      ...others.map((other) => write(other.params[name])),
     ];
   });
   return scroller('Settings of the next trial', table('Settings of the next trial', head, rows));

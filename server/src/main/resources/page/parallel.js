@@ -5,8 +5,8 @@ import {mix} from './colours.js';
 import {fill, h, scroller} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputsOf} from './inputs.js';
-import {doneTrials, focus, ranks} from './study-facts.js';
-import {count, number, setting} from './format.js';
+import {doneTrials, focus, ranks, valueWriter} from './study-facts.js';
+import {count} from './format.js';
 
 const WIDTH = 92;
 
@@ -47,6 +47,7 @@ function ordered(state) {
 
 function content({study, trials}, inputs, done) {
   const rank = ranks(study, trials);
+  const write = valueWriter(trials);
   const {bound} = focus(study, done.map((trial) => trial.value));
   const worstFirst = [...done].sort((a, b) => rank.get(a.trial) - rank.get(b.trial));
   const clipped = (value) => (bound === null ? value : study.goal === 'maximise' ? Math.max(bound, value) : Math.min(bound, value));
@@ -54,17 +55,17 @@ function content({study, trials}, inputs, done) {
     summary: `Parallel coordinates of ${count(done.length, 'trial')} over ${count(inputs.length, 'input')}.`,
     table: () => ({
       head: ['Trial', ...inputs.map((input) => input.name), study.objective],
-      rows: done.map((trial) => [String(trial.trial), ...inputs.map((input) => setting(trial.params[input.name])), number(trial.value)]),
+      rows: done.map((trial) => [String(trial.trial), ...inputs.map((input) => input.write(trial.params[input.name])), write(trial.value)]),
     }),
     option: (colours) => ({
-      tooltip: {trigger: 'item', formatter: (item) => hint(study, inputs, worstFirst[item.dataIndex])},
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, inputs, worstFirst[item.dataIndex], write)},
       parallel: {left: 56, right: 56, top: 34, bottom: 22, parallelAxisDefault: style(colours)},
       parallelAxis: [
-        ...inputs.map((input, dim) => ({dim, name: shortened(input.name), ...scaleOf(input)})),
+        ...inputs.map((input, dim) => ({dim, name: shortened(input.name), ...scaleOf(input), axisLabel: {formatter: (value) => (input.isNumeric ? input.write(value) : shortened(value))}})),
         {
           dim: inputs.length, name: shortened(study.objective), type: 'value', scale: true, inverse: study.goal !== 'maximise',
           nameLocation: study.goal === 'maximise' ? 'end' : 'start',
-          axisLabel: {formatter: number, color: colours.quiet}, nameTextStyle: {color: colours.text, fontWeight: 'bold'},
+          axisLabel: {formatter: write, color: colours.quiet}, nameTextStyle: {color: colours.text, fontWeight: 'bold'},
           ...(bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound}),
         },
       ],
@@ -84,14 +85,14 @@ function style(colours) {
   return {
     nameTextStyle: {color: colours.quiet}, nameGap: 14,
     axisLine: {lineStyle: {color: colours.line, width: 1.5}}, axisTick: {show: false}, splitLine: {show: false},
-    axisLabel: {color: colours.quiet, fontSize: 11, formatter: (value) => (typeof value === 'number' ? number(value) : shortened(value)), showMinLabel: true, showMaxLabel: true},
+    axisLabel: {color: colours.quiet, fontSize: 11, showMinLabel: true, showMaxLabel: true},
     areaSelectStyle: {width: 14, color: colours.main, opacity: 0.25, borderColor: colours.main},
   };
 }
 
 function scaleOf(input) {
   if (!input.isNumeric) {
-    return {type: 'category', data: input.options.map(setting)};
+    return {type: 'category', data: input.options.map(input.write)};
   }
   return {type: input.isLog && input.high / input.low > 10 ? 'log' : 'value', min: input.low, max: input.high, splitNumber: 3};
 }
@@ -101,14 +102,14 @@ function placeText(input, value) {
   if (value === undefined) {
     return '-';
   }
-  return input.isNumeric ? value : setting(value);
+  return input.isNumeric ? value : input.write(value);
 }
 
 function shortened(name) {
   return name.length > 12 ? `${name.slice(0, 11)}…` : name;
 }
 
-function hint(study, inputs, trial) {
-  const some = inputs.slice(-10).map((input) => [input.name, setting(trial.params[input.name])]);
-  return tip(`Trial ${trial.trial}: ${study.objective} ${number(trial.value)}`, some);
+function hint(study, inputs, trial, write) {
+  const some = inputs.slice(-10).map((input) => [input.name, input.write(trial.params[input.name])]);
+  return tip(`Trial ${trial.trial}: ${study.objective} ${write(trial.value)}`, some);
 }

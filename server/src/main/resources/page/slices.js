@@ -4,8 +4,8 @@ import {chart, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputAxis, inputsOf, placeOf} from './inputs.js';
-import {number, setting} from './format.js';
-import {doneTrials, focus} from './study-facts.js';
+import {number, rounded} from './format.js';
+import {doneTrials, focus, valueWriter} from './study-facts.js';
 
 const FIRST = 12;
 
@@ -70,7 +70,7 @@ export function slices() {
       cells.set(name, {picture, element: h('figure', {}, h('figcaption', {}, name), picture.element)});
     }
     const {picture, element: figure} = cells.get(name);
-    picture.set(content(state.study, input, slice.values, belief, point, range));
+    picture.set(content(state, input, slice.values, belief, point, range));
     return {element: figure};
   }
 
@@ -91,20 +91,21 @@ function commonRange({study, trials}, beliefs) {
   const {bound} = focus(study, doneTrials(trials).map((trial) => trial.value));
   const median = Math.max(...numbers('median').map((value) => sign * value));
   const worst = bound === null ? median + 0.1 * (median - best) : Math.min(median + 0.1 * (median - best), sign * bound);
-  const round = (value) => Number(value.toPrecision(3));
+  const round = (value) => rounded(value, Math.abs(worst - best), 3);
   const ends = [round(sign * best), round(sign * worst)].sort((a, b) => a - b);
   return ends[0] < ends[1] ? {min: ends[0], max: ends[1]} : {};
 }
 
-function content(study, input, values, belief, point, range) {
+function content({study, trials}, input, values, belief, point, range) {
+  const write = valueWriter(trials);
   const places = values.map((value) => placeOf(input, value));
   const known = places.map((_, i) => i).filter((i) => belief.median[i] !== null);
-  const here = known.find((i) => setting(values[i]) === setting(point.params[input.name]));
+  const here = known.find((i) => input.write(values[i]) === input.write(point.params[input.name]));
   return {
-    summary: sentence(study, input, values, belief, known),
+    summary: sentence(study, input, values, belief, known, write),
     table: () => ({
       head: [input.name, 'Median', '80 % from', 'to', 'Attraction'],
-      rows: known.map((i) => [setting(values[i]), number(belief.median[i]), number(belief.low[i]), number(belief.high[i]), number(belief.attraction[i])]),
+      rows: known.map((i) => [input.write(values[i]), write(belief.median[i]), write(belief.low[i]), write(belief.high[i]), number(belief.attraction[i])]),
     }),
     option: (colours) => {
       const bottom = {gridIndex: 1, min: 0, max: 1, show: false, type: 'value'};
@@ -114,12 +115,12 @@ function content(study, input, values, belief, point, range) {
           {left: 50, right: 20, top: 132, height: 30, outerBoundsMode: 'none'},
         ],
         tooltip: {trigger: 'axis', axisPointer: {type: 'line', lineStyle: {color: colours.line}},
-          formatter: (items) => hint(input, values, belief, items)},
+          formatter: (items) => hint(input, values, belief, items, write)},
         xAxis: [
           inputAxis(colours, input, {axisLabel: {show: false}, axisTick: {show: false}}),
           inputAxis(colours, input, {gridIndex: 1}),
         ],
-        yAxis: [valueAxis(colours, {axisLabel: {formatter: number, width: 46, overflow: 'truncate', showMinLabel: false, showMaxLabel: false}, splitNumber: 3, ...range}), bottom],
+        yAxis: [valueAxis(colours, {axisLabel: {formatter: write, width: 46, overflow: 'truncate', showMinLabel: false, showMaxLabel: false}, splitNumber: 3, ...range}), bottom],
         series: [
           ...(input.isNumeric ? area(colours, places, belief, known) : bars(colours, places, belief, known)),
           {
@@ -185,23 +186,23 @@ function bars(colours, places, belief, known) {
   ];
 }
 
-function hint(input, values, belief, items) {
+function hint(input, values, belief, items, write) {
   const place = items[0].axisValue ?? items[0].value[0];
   const i = input.isNumeric
     ? values.reduce((best, value, j) => (Math.abs(value - place) < Math.abs(values[best] - place) ? j : best), 0)
     : items[0].dataIndex;
-  return tip(`${input.name} = ${setting(values[i])}`, [
-    ['median', number(belief.median[i])],
-    ['80 % between', `${number(belief.low[i])} and ${number(belief.high[i])}`],
+  return tip(`${input.name} = ${input.write(values[i])}`, [
+    ['median', write(belief.median[i])],
+    ['80 % between', `${write(belief.low[i])} and ${write(belief.high[i])}`],
     ['attraction', number(belief.attraction[i])],
   ]);
 }
 
-function sentence(study, input, values, belief, known) {
+function sentence(study, input, values, belief, known, write) {
   if (known.length === 0) {
     return `${input.name} cannot be changed without breaking a condition.`;
   }
   const better = (i, j) => (study.goal === 'maximise' ? belief.median[i] > belief.median[j] : belief.median[i] < belief.median[j]);
   const best = known.reduce((found, i) => (better(i, found) ? i : found), known[0]);
-  return `Along ${input.name} the expected ${study.objective} is best, ${number(belief.median[best])}, at ${setting(values[best])}.`;
+  return `Along ${input.name} the expected ${study.objective} is best, ${write(belief.median[best])}, at ${input.write(values[best])}.`;
 }

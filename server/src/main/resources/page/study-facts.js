@@ -1,5 +1,7 @@
 // What follows from a study and its trials by counting.
 
+import {alike, rounded} from './format.js';
+
 /** Whether a value is better than another one. */
 export function isBetter(study, value, other) {
   return study.goal === 'maximise' ? value > other : value < other;
@@ -8,6 +10,16 @@ export function isBetter(study, value, other) {
 /** The trials with a value, by number. */
 export function doneTrials(trials) {
   return trials.filter((trial) => trial.state === 'done');
+}
+
+/** How values are written, those of trials and those that the model expects. */
+export function valueWriter(trials) {
+  return alike(doneTrials(trials).map((trial) => trial.value));
+}
+
+/** How a metric is written. */
+export function metricWriter(trials, metric) {
+  return alike(doneTrials(trials).map((trial) => trial.values?.[metric]));
 }
 
 /** The limits of a study by metric: what is allowed. */
@@ -94,7 +106,7 @@ export function focus(study, values) {
   }
   const good = sorted[0];
   const usual = sorted[Math.floor(0.85 * (sorted.length - 1))];
-  const bound = Number((usual + 0.6 * (usual - good)).toPrecision(2));
+  const bound = rounded(usual + 0.6 * (usual - good), Math.abs(usual - good), 2);
   const isCut = (value) => usual !== good && isBetter(study, bound, value);
   return values.some((value) => Number.isFinite(value) && isCut(value)) ? {isCut, bound} : {isCut: () => false, bound: null};
 }

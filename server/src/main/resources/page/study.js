@@ -7,13 +7,13 @@ import {curves} from './curves.js';
 import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
 import {fill, h, scroller, table} from './dom.js';
 import {front} from './front.js';
-import {ago, clock, count, number, percent, rough, setting} from './format.js';
+import {ago, clock, count, percent, rough} from './format.js';
 import {importance} from './importance.js';
 import {inputsOf, rangeOf} from './inputs.js';
 import {nextTrial} from './next-trial.js';
 import {parallel} from './parallel.js';
 import {slices} from './slices.js';
-import {bestTrial, countsOf, frontOf, goalsOf, isBetter, limitsOf} from './study-facts.js';
+import {bestTrial, countsOf, frontOf, goalsOf, limitsOf, metricWriter, valueWriter} from './study-facts.js';
 import {timeline} from './timeline.js';
 import {stateMark, trials} from './trials.js';
 
@@ -132,8 +132,9 @@ export function studyPage(source, role, name, firstTab) {
     } else {
       state.trials[place] = trial;
     }
-    if (trial.state === 'done' && goalsOf(state.study).length < 2 && (before === null || isBetter(state.study, trial.value, before.value))) {
-      fill(news, `New best ${state.study.objective}: ${number(trial.value)} in trial ${trial.trial}.`);
+    const best = bestTrial(state.study, state.trials);
+    if (best?.trial === trial.trial && best.value !== before?.value) {
+      fill(news, `New best ${state.study.objective}: ${valueWriter(state.trials)(trial.value)} in trial ${trial.trial}.`);
     }
     if (['done', 'failed', 'stopped', 'deleted'].includes(trial.state)) {
       learn();
@@ -226,7 +227,7 @@ function tilesOf({study, trials: all, insight}) {
   return [
     hasSeveral
       ? tile('Front', String(frontOf(study, all).length), goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', '))
-      : tile(`Best ${study.objective}`, best ? number(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
+      : tile(`Best ${study.objective}`, best ? valueWriter(all)(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
     tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
     tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
@@ -266,7 +267,7 @@ function inputTable() {
     element,
     update({study, trials: all}) {
       const best = bestTrial(study, all);
-      const rows = inputsOf(study).map((input) => [input.name, rangeOf(input), ...(best ? [setting(best.params[input.name])] : [])]);
+      const rows = inputsOf(study).map((input) => [input.name, rangeOf(input), ...(best ? [input.write(best.params[input.name])] : [])]);
       fill(body, scroller('Inputs', table('Inputs', ['Input', 'May be', ...(best ? ['In the best trial'] : [])], rows)));
     },
   };
@@ -285,11 +286,11 @@ function bestSettings() {
       }
       const measured = limitsOf(study).map(({metric}) => metric).filter((metric, i, all) => all.indexOf(metric) === i);
       const pairs = [
-        ...inputsOf(study).map((input) => [input.name, setting(best.params[input.name])]),
-        ...measured.map((metric) => [`measured ${metric}`, number(best.values?.[metric])]),
+        ...inputsOf(study).map((input) => [input.name, input.write(best.params[input.name])]),
+        ...measured.map((metric) => [`measured ${metric}`, metricWriter(all, metric)(best.values?.[metric])]),
       ].flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
       const command = study.best?.trial === best.trial ? study.best.command : null;
-      const isOther = insight?.through && inputsOf(study).some(({name}) => setting(insight.through.params[name]) !== setting(best.params[name]));
+      const isOther = insight?.through && inputsOf(study).some(({name}) => insight.through.params[name] !== best.params[name]);
       const other = isOther
         ? h('p', {class: 'note'}, `With its noise in mind the model recommends trial ${insight.through.trial} instead.`) : null;
       fill(body, h('dl', {class: 'facts'}, ...pairs), other, command && h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Command'}, command));

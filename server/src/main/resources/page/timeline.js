@@ -2,7 +2,8 @@
 
 import {axis, chart, tip} from './chart.js';
 import {fill, h, scroller, table} from './dom.js';
-import {count, duration, number, percent} from './format.js';
+import {count, duration, percent} from './format.js';
+import {valueWriter} from './study-facts.js';
 
 const ROW = 30;
 
@@ -28,7 +29,7 @@ export function timeline() {
         const bars = lanes.flatMap((lane) => lane.bars);
         fill(note, sentence(lanes, bars));
         picture.resize(60 + ROW * lanes.length);
-        picture.set(content(study, lanes, bars));
+        picture.set(content(study, lanes, bars, valueWriter(trials)));
         fill(summary, scroller('Workers', table('Workers', ['Worker', 'Trials', 'Failed', 'Running', 'Busy'], lanes.map(row))));
       }
     },
@@ -83,17 +84,17 @@ function sentence(lanes, bars) {
   return `${count(bars.length, 'trial')}, at most ${lanes.length} at once, in ${duration(span)}; half of them took no more than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
 }
 
-function content(study, lanes, bars) {
+function content(study, lanes, bars, write) {
   const rows = new Map(lanes.flatMap((lane, i) => lane.bars.map((bar) => [bar, i])));
   return {
     summary: sentence(lanes, bars),
     table: () => ({
       head: ['Trial', 'Worker', 'State', 'Took', study.objective],
-      rows: bars.map((bar) => [String(bar.trial.trial), lanes[rows.get(bar)].name, bar.trial.state, duration((bar.to - bar.from) / 1000), number(bar.trial.value)]),
+      rows: bars.map((bar) => [String(bar.trial.trial), lanes[rows.get(bar)].name, bar.trial.state, duration((bar.to - bar.from) / 1000), write(bar.trial.value)]),
     }),
     option: (colours) => ({
       grid: {left: 8, right: 16, top: 6, bottom: 28},
-      tooltip: {trigger: 'item', formatter: (item) => hint(study, lanes, bars[item.dataIndex], rows)},
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, lanes, bars[item.dataIndex], rows, write)},
       xAxis: axis(colours, {type: 'time', splitNumber: 5}),
       yAxis: axis(colours, {type: 'category', inverse: true, data: lanes.map((lane) => lane.name), axisTick: {show: false}, axisLabel: {width: 110, overflow: 'truncate'}}),
       series: [{
@@ -117,8 +118,8 @@ function rectangle(bar, api, colours) {
   };
 }
 
-function hint(study, lanes, bar, rows) {
+function hint(study, lanes, bar, rows, write) {
   const {trial} = bar;
-  const result = trial.state === 'done' ? [study.objective, number(trial.value)] : [trial.state, trial.reason ?? ''];
+  const result = trial.state === 'done' ? [study.objective, write(trial.value)] : [trial.state, trial.reason ?? ''];
   return tip(`Trial ${trial.trial}`, [['worker', lanes[rows.get(bar)].name], ['took', duration((bar.to - bar.from) / 1000)], result]);
 }

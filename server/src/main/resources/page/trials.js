@@ -3,8 +3,8 @@
 import {fill, h, scroller} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputsOf} from './inputs.js';
-import {clock, count, duration, number, setting} from './format.js';
-import {bestTrial, limitsOf, secondsOf} from './study-facts.js';
+import {clock, count, duration, setting} from './format.js';
+import {bestTrial, limitsOf, metricWriter, secondsOf, valueWriter} from './study-facts.js';
 
 const STEP = 100;
 const FEW = 8;
@@ -96,6 +96,7 @@ export function stateMark(name) {
 
 function columnsOf({study, insight, trials}, isAll) {
   const inputs = inputsOf(study);
+  const write = valueWriter(trials);
   const important = new Set(byImportance(insight).slice(0, FEW).map(({input}) => input));
   const chosen = isAll || inputs.length <= FEW ? inputs : inputs.filter((input, i) => (important.size > 0 ? important.has(input.name) : i < FEW));
   return [
@@ -103,15 +104,15 @@ function columnsOf({study, insight, trials}, isAll) {
     {name: 'state', label: 'State', sortBy: (trial) => trial.state, cell: (trial) => stateMark(trial.state)},
     {
       name: 'value', label: study.objective, isNumber: true, sortBy: (trial) => trial.value ?? null,
-      cell: (trial, isBest) => (isBest ? h('strong', {}, number(trial.value), h('span', {class: 'badge'}, 'best')) : number(trial.value)),
+      cell: (trial, isBest) => (isBest ? h('strong', {}, write(trial.value), h('span', {class: 'badge'}, 'best')) : write(trial.value)),
     },
-    ...metricsOf(trials, study).map((name) => ({
+    ...metricsOf(trials, study).map((name) => [name, metricWriter(trials, name)]).map(([name, writeMetric]) => ({
       name: `metric ${name}`, label: name, isNumber: true,
-      sortBy: (trial) => trial.values?.[name] ?? null, cell: (trial) => measured(study, name, trial.values?.[name]),
+      sortBy: (trial) => trial.values?.[name] ?? null, cell: (trial) => measured(study, name, trial.values?.[name], writeMetric),
     })),
     ...chosen.map((input) => ({
       name: `input ${input.name}`, label: input.name, isNumber: input.isNumeric,
-      sortBy: (trial) => trial.params?.[input.name] ?? null, cell: (trial) => setting(trial.params?.[input.name]),
+      sortBy: (trial) => trial.params?.[input.name] ?? null, cell: (trial) => input.write(trial.params?.[input.name]),
     })),
     {name: 'seconds', label: 'Took', isNumber: true, sortBy: secondsOf, cell: (trial) => duration(secondsOf(trial) ?? NaN)},
     {name: 'note', label: 'Note', sortBy: (trial) => trial.reason ?? '', cell: (trial) => h('span', {class: 'reason'}, trial.reason ?? '')},
@@ -126,11 +127,11 @@ function metricsOf(trials, study) {
 }
 
 /** A measured number, with a mark if it is beyond its limit. */
-function measured(study, name, value) {
+function measured(study, name, value, write) {
   const broken = limitsOf(study).find(({metric, isKept}) => metric === name && !isKept(value));
   return value === undefined || !broken
-    ? number(value)
-    : h('span', {class: 'state failed', title: `beyond ${broken.text}`}, h('span', {'aria-hidden': true}, '✕ '), number(value));
+    ? write(value)
+    : h('span', {class: 'state failed', title: `beyond ${broken.text}`}, h('span', {'aria-hidden': true}, '✕ '), write(value));
 }
 
 /** What is missing comes last in either order. */
@@ -150,7 +151,7 @@ export function matches(trial, state, filter, study) {
   }
   return filter.trim().split(/\s+/).filter(Boolean).every((word) => {
     const comparison = /^([\w.-]+)(<=|>=|<|>|=)(.+)$/.exec(word);
-    return comparison ? compares(trial, comparison, study) : contains(trial, word);
+    return comparison ? compares(trial, comparison, study) : contains(trial, word, study);
   });
 }
 
@@ -166,24 +167,24 @@ function compares(trial, [, name, sign, wanted], study) {
   }[sign]();
 }
 
-function contains(trial, word) {
-  const texts = [String(trial.trial), trial.reason ?? '', trial.worker ?? '', ...Object.values(trial.params ?? {}).map(setting)];
+function contains(trial, word, study) {
+  const texts = [String(trial.trial), trial.reason ?? '', trial.worker ?? '', ...inputsOf(study).map((input) => input.write(trial.params?.[input.name]))];
   return texts.some((own) => own.toLowerCase().includes(word.toLowerCase()));
 }
 
 /** The pairs of name and value that describe one trial. */
-export function facts(trial, study) {
+export function facts(trial, {study, trials}) {
   const seconds = secondsOf(trial);
   return [
     ['State', stateMark(trial.state)],
-    [study.objective, number(trial.value)],
-    ...metricsOf([trial], study).map((name) => [name, number(trial.values[name])]),
+    [study.objective, valueWriter(trials)(trial.value)],
+    ...metricsOf([trial], study).map((name) => [name, metricWriter(trials, name)(trial.values[name])]),
     trial.reason && ['Reason', trial.reason],
     ['Attempts', String(trial.attempts)],
     trial.worker && ['Worker', trial.worker],
     ['Suggested', clock(trial.created)],
     trial.finished && ['Finished', clock(trial.finished)],
     seconds !== null && ['Took', duration(seconds)],
-    ...inputsOf(study).map((input) => [input.name, setting(trial.params?.[input.name])]),
+    ...inputsOf(study).map((input) => [input.name, input.write(trial.params?.[input.name])]),
   ].filter(Boolean);
 }

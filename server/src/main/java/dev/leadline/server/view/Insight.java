@@ -64,7 +64,7 @@ final class Insight {
 
   /** Slices through the best configuration and through the next one. */
   void through(Recommendation best, Belief belief) {
-    json.set("incumbent", ViewJson.number(belief.incumbent()));
+    json.set("incumbent", ViewJson.value(belief.incumbent()));
     json.set("through", ViewJson.reference(best));
     List<Slice> atBest = Slice.through(best.configuration(), study.space(), belief);
     List<Slice> atNext =
@@ -105,13 +105,13 @@ final class Insight {
     for (Hindsight.Forecast forecast : hindsight.forecasts()) {
       ObjectNode node = ViewJson.interval(forecast.expected());
       node.put("trial", forecast.trial().number());
-      node.set("value", ViewJson.number(forecast.trial().value()));
+      node.set("value", ViewJson.value(forecast.trial().value()));
       forecasts.add(node);
     }
     ArrayNode hopes = json.putArray("hopes");
     for (Hindsight.Hope hope : hindsight.hopes()) {
       ObjectNode node = hopes.addObject().put("trial", hope.trial());
-      node.set("best", ViewJson.number(hope.best()));
+      node.set("best", ViewJson.value(hope.best()));
       node.set("gain", ViewJson.number(hope.gain()));
     }
   }

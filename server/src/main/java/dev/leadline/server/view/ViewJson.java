@@ -15,11 +15,17 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The parts of views as JSON: numbers in six digits, which is more than a picture shows. */
+/**
+ * The parts of views as JSON: shares and gains in six digits, which is more than a picture shows,
+ * values in six more than they have in common.
+ */
 final class ViewJson {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-  private static final MathContext DIGITS = new MathContext(6);
+  private static final int FEW = 6;
+
+  /** More than these tell no two numbers apart. */
+  private static final int ALL = 17;
 
   private ViewJson() {}
 
@@ -27,11 +33,21 @@ final class ViewJson {
     return NODES.objectNode();
   }
 
+  /** A number that stands for itself, such as a share. */
   static JsonNode number(double value) {
+    return rounded(value, FEW);
+  }
+
+  /** A value of the study: all of it, because others may differ in the last digits only. */
+  static JsonNode value(double value) {
+    return rounded(value, ALL);
+  }
+
+  private static JsonNode rounded(double value, int digits) {
     if (!Double.isFinite(value)) {
       return NODES.nullNode();
     }
-    return NODES.numberNode(new BigDecimal(value).round(DIGITS).doubleValue());
+    return NODES.numberNode(new BigDecimal(value).round(new MathContext(digits)).doubleValue());
   }
 
   static ArrayNode settings(List<Value> values) {
@@ -58,9 +74,9 @@ final class ViewJson {
 
   static ObjectNode interval(Prediction prediction) {
     ObjectNode node = object();
-    node.set("median", number(prediction.median()));
-    node.set("low", number(prediction.low()));
-    node.set("high", number(prediction.high()));
+    node.set("median", value(prediction.median()));
+    node.set("low", value(prediction.low()));
+    node.set("high", value(prediction.high()));
     return node;
   }
 
@@ -71,19 +87,31 @@ final class ViewJson {
    */
   static ObjectNode predictions(List<Optional<Prediction>> predictions, double top) {
     ObjectNode node = object();
-    node.set("median", column(predictions, Prediction::median));
-    node.set("low", column(predictions, Prediction::low));
-    node.set("high", column(predictions, Prediction::high));
+    int digits = digits(predictions.stream().flatMap(Optional::stream).toList());
+    node.set("median", column(predictions, Prediction::median, digits));
+    node.set("low", column(predictions, Prediction::low, digits));
+    node.set("high", column(predictions, Prediction::high, digits));
     node.set(
-        "attraction", column(predictions, prediction -> Math.exp(prediction.attraction() - top)));
+        "attraction",
+        column(predictions, prediction -> Math.exp(prediction.attraction() - top), FEW));
     return node;
   }
 
+  /** Some hundred predictions make up most of a view: no more digits than tell them apart. */
+  private static int digits(List<Prediction> predictions) {
+    double low = predictions.stream().mapToDouble(Prediction::low).min().orElse(0);
+    double high = predictions.stream().mapToDouble(Prediction::high).max().orElse(0);
+    double size = Math.max(Math.abs(low), Math.abs(high));
+    double common = Math.floor(Math.log10(size)) - Math.floor(Math.log10(high - low));
+    return high > low ? (int) Math.min(ALL, FEW + Math.max(0, common)) : ALL;
+  }
+
   private static ArrayNode column(
-      List<Optional<Prediction>> predictions, ToDoubleFunction<Prediction> part) {
+      List<Optional<Prediction>> predictions, ToDoubleFunction<Prediction> part, int digits) {
     ArrayNode array = NODES.arrayNode();
     predictions.forEach(
-        prediction -> array.add(number(prediction.map(part::applyAsDouble).orElse(Double.NaN))));
+        prediction ->
+            array.add(rounded(prediction.map(part::applyAsDouble).orElse(Double.NaN), digits)));
     return array;
   }
 }

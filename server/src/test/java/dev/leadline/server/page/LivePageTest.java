@@ -15,6 +15,8 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.token.MemoryTokens;
 import dev.leadline.storage.token.Role;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
 import java.security.SecureRandom;
@@ -86,6 +88,31 @@ class LivePageTest extends InBrowser {
         tab.await("document.querySelector('[role=tabpanel] section:not([hidden])')");
       }
       assertSound(tab, "a study that moved");
+    }
+  }
+
+  @Test
+  void trialBeyondALimit_isNoNewBest() {
+    Space space = Space.builder().real("x", 0, 1).build();
+    Problem problem = new Problem(space, Direction.MINIMISE, "loss").within(Limit.parse("m <= 5"));
+    StudySetup setup = StudySetup.of(problem).strategy("sobol").budget(9);
+    StoredStudy study =
+        StoredStudy.open(
+            studies.open("limited", setup.header()), setup, Strategies.sobol(), Clock.systemUTC());
+    study.tell(study.ask(), 3, Measurements.of("m", 1));
+    try (Tab tab = open(Access.Mode.OPEN, "#/studies/limited")) {
+      tab.await("document.querySelector('.tiles')?.textContent.includes('1 of 9')");
+      study.tell(study.ask(), 1, Measurements.of("m", 7));
+      tab.await("document.querySelector('.tiles').textContent.includes('2 of 9')");
+      study.tell(study.ask(), 2, Measurements.of("m", 5));
+      tab.await("document.querySelector('.tiles').textContent.includes('3 of 9')");
+      tab.await("document.body.textContent.includes('New best loss: 2 in trial 2.')");
+      assertThat(tab.evaluate("document.body.textContent").asString())
+          .doesNotContain("New best loss: 1");
+      study.tell(study.ask(), 0, Measurements.of("m", 7));
+      tab.await("document.querySelector('.tiles').textContent.includes('4 of 9')");
+      assertThat(tab.evaluate("document.body.textContent").asString())
+          .contains("New best loss: 2 in trial 2.");
     }
   }
 

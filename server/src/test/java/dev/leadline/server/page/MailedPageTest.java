@@ -117,6 +117,48 @@ class MailedPageTest extends InBrowser {
     }
   }
 
+  /** A cost in cents of millions, settings in a narrow range, and options that are large. */
+  @Test
+  void numbers_areToldApartWhereTheyShareTheirFirstDigits() throws IOException {
+    Space space =
+        Space.builder()
+            .real("x", 1_000_000, 1_000_001)
+            .ordinal("n", 2_000_000_001.5, 2_000_000_002.5, 2_000_000_003.5)
+            .build();
+    Path file =
+        page(
+            "alike",
+            SampleStudies.study(
+                space, 12, c -> 12_345_678.05 + Math.abs(c.real("x") % 1 - 0.3) / 10));
+    try (Tab tab = browser.open()) {
+      show(tab, file, "progress");
+      assertThat(
+              tab.evaluate(
+                      "document.getElementById('convergence-title').closest('section').innerText")
+                  .asString())
+          .containsPattern("of 12 trials is 12,345,678\\.0\\d+, in trial")
+          .doesNotContain("12 trials with much worse values");
+      tab.click("#tab-trials");
+      String cells =
+          "[...document.querySelectorAll('.trials tbody tr')].map((r) => r.cells[%d].textContent)";
+      assertThat(tab.evaluate("new Set(%s).size".formatted(cells.formatted(2))).asInt())
+          .isEqualTo(12);
+      assertThat(tab.evaluate("new Set(%s).size".formatted(cells.formatted(3))).asInt())
+          .isEqualTo(12);
+      assertThat(
+              tab.evaluate("[...new Set(%s)].sort().join()".formatted(cells.formatted(4)))
+                  .asString())
+          .isEqualTo("2000000001.5,2000000002.5,2000000003.5");
+      tab.click("#tab-model");
+      assertThat(
+              tab.evaluate(
+                      "[...document.querySelectorAll('.marks span')].map((m) => m.textContent).join(' ')")
+                  .asString())
+          .containsPattern("(12,345,678\\.\\d+ ?){4}");
+      assertThat(tab.errors()).isEmpty();
+    }
+  }
+
   @Test
   void tabs_areWalkedByKeyboard() {
     try (Tab tab = browser.open()) {

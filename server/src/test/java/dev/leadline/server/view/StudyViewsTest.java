@@ -71,6 +71,23 @@ class StudyViewsTest {
     }
   }
 
+  /** A cost in cents of millions: six digits would make one number of all. */
+  @Test
+  void values_areKeptWhereTheyShareTheirFirstDigits() {
+    Space space = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+    StudySnapshot snapshot = snapshot(space, 12, c -> 12_345_678 + 0.1 * c.real("x"));
+    JsonNode insight = insight(snapshot);
+    for (JsonNode forecast : insight.get("forecasts")) {
+      double told = snapshot.trials().get(forecast.get("trial").asInt()).valueOrNaN();
+      assertThat(forecast.get("value").asDouble()).isEqualTo(told);
+      assertThat(forecast.get("median").asDouble()).isBetween(12_345_677.0, 12_345_679.0);
+    }
+    JsonNode along = insight.get("slices").get(0).get("best").get("median");
+    double rise = along.get(along.size() - 1).asDouble() - along.get(0).asDouble();
+    assertThat(rise).isCloseTo(0.1, within(0.02));
+    assertThat(insight.get("incumbent").asDouble()).isBetween(12_345_677.9, 12_345_678.1);
+  }
+
   @Test
   void importance_belongsToTheInputThatMatters() {
     StudySnapshot snapshot = snapshot(MIXED, 40, c -> 10 * c.real("x") + 0.1 * c.integer("n"));
