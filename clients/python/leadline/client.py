@@ -41,7 +41,7 @@ class _Connection:
 
     def __init__(self, server, token, patience):
         self.base = server.rstrip("/") + "/api/v1"
-        self.token = token if token is not None else os.environ.get("LEADLINE_TOKEN")
+        self.token = _plain(token if token is not None else os.environ.get("LEADLINE_TOKEN", ""))
         self.patience = patience
 
     def call(self, method, path, body=None):
@@ -76,6 +76,16 @@ class _Connection:
             return json.loads(content.decode("utf-8")) if content else {}
         except ValueError:
             raise LeadlineError(0, "expected a Leadline server at %s but got another answer; check the address" % self.base) from None
+
+
+def _plain(token):
+    """A token without the blanks around it: files and secrets end with a line break."""
+    plain = token.strip()
+    if not all(" " < letter <= "~" for letter in plain):
+        raise LeadlineError(
+            0, "expected a token as leadline token create printed it, but this one has blanks or characters that no token has; "
+            "check LEADLINE_TOKEN")
+    return plain
 
 
 def _problem(error):

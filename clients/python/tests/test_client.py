@@ -122,6 +122,13 @@ class ClientTest(unittest.TestCase):
         with self.assertRaisesRegex(leadline.LeadlineError, "does not answer"):
             leadline.open_study("http://127.0.0.1:1", "none", patience=0)
 
+    def test_token_is_taken_without_blanks_and_never_shown(self):
+        with self.assertRaisesRegex(leadline.LeadlineError, "expected a token that is known"):  # the server's own words
+            leadline.open_study(SERVER, "none", token="ll_secret\n")
+        with self.assertRaisesRegex(leadline.LeadlineError, "check LEADLINE_TOKEN") as refused:
+            leadline.open_study(SERVER, "none", token="ll_secret\nx")
+        self.assertNotIn("secret", str(refused.exception))
+
 
 if __name__ == "__main__":
     unittest.main()

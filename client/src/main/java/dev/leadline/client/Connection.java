@@ -39,8 +39,18 @@ final class Connection {
   Connection(URI study, Optional<String> token, Duration patience, Duration longest) {
     this.longest = longest;
     this.study = study;
-    this.token = token;
+    this.token = token.map(Connection::plain).filter(text -> !text.isEmpty());
     this.patience = patience;
+  }
+
+  /** A token without the blanks around it: files and secrets end with a line break. */
+  private static String plain(String token) {
+    String plain = token.strip();
+    if (!plain.chars().allMatch(c -> c > ' ' && c < 127)) {
+      throw new IllegalArgumentException(
+          "expected a token as leadline token create printed it, but this one has blanks or characters that no token has; check LEADLINE_TOKEN");
+    }
+    return plain;
   }
 
   Reply get(String route) {

@@ -230,4 +230,19 @@ class RemoteStudyTest {
       assertThatThrownBy(() -> open(server, "")).hasMessageContaining("http://127.0.0.1:7070/NAME");
     }
   }
+
+  /** As files and secrets hold it: with a line break at its end. What is wrong is not shown. */
+  @Test
+  void token_isTakenWithoutBlanksAndNeverShown() {
+    try (RunningServer server = RunningServer.of(Access.Mode.TOKENS)) {
+      String token = server.token(Role.READ);
+      assertThatThrownBy(
+              () -> RemoteStudy.open(server.uri("/none"), Optional.of(token + "\n"), "w"))
+          .hasMessageContaining("there is no study 'none'");
+      assertThatThrownBy(
+              () -> RemoteStudy.open(server.uri("/none"), Optional.of(token + "\nx"), "w"))
+          .hasMessageContaining("check LEADLINE_TOKEN")
+          .hasMessageNotContaining(token);
+    }
+  }
 }
