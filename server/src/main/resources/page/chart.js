@@ -79,6 +79,11 @@ export function tip(heading, pairs) {
   );
 }
 
+/** The room that the labels of an axis need, within bounds, in pixels. */
+export function room(labels, least, most) {
+  return Math.min(most, Math.max(least, ...labels.map((label) => 10 + 6.5 * label.length)));
+}
+
 /** Axis settings that all charts share. */
 export function axis(colours, extra = {}) {
   return {

@@ -69,7 +69,9 @@ export function contour(contourOf) {
       const isGoodLow = what.value === 'median' && state.study.goal !== 'maximise';
       const tone = toneOf(values, chosen.isRanked, isGoodLow);
       const write = alike(values, 3);
-      fill(marks, ...MARKS.map((mark) => h('span', {}, write(tone.at(mark)))));
+      const labels = MARKS.map((mark) => write(tone.at(mark)));
+      const isLong = labels.join('').length > 45;
+      fill(marks, ...labels.filter((_, i) => !isLong || i % 2 === 0).map((label) => h('span', {}, label)));
       picture.set(content(state, shown, values, tone, chosen.name));
     }
   }

@@ -1,6 +1,6 @@
 // All trials at once: a line for each, from input to input, to its value.
 
-import {chart, tip} from './chart.js';
+import {chart, room, tip} from './chart.js';
 import {mix} from './colours.js';
 import {fill, h, scroller} from './dom.js';
 import {byImportance} from './importance.js';
@@ -59,7 +59,7 @@ function content({study, trials}, inputs, done) {
     }),
     option: (colours) => ({
       tooltip: {trigger: 'item', formatter: (item) => hint(study, inputs, worstFirst[item.dataIndex], write)},
-      parallel: {left: 56, right: 56, top: 34, bottom: 22, parallelAxisDefault: style(colours)},
+      parallel: {left: 56, right: room(done.map((trial) => write(trial.value)), 56, 130), top: 34, bottom: 22, parallelAxisDefault: style(colours)},
       parallelAxis: [
         ...inputs.map((input, dim) => ({dim, name: shortened(input.name), ...scaleOf(input), axisLabel: {formatter: (value) => (input.isNumeric ? input.write(value) : shortened(value))}})),
         {

@@ -1,6 +1,6 @@
 // What the model believes along each input while the others stay where they are.
 
-import {chart, tip, valueAxis} from './chart.js';
+import {chart, room, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputAxis, inputsOf, placeOf} from './inputs.js';
@@ -108,11 +108,12 @@ function content({study, trials}, input, values, belief, point, range) {
       rows: known.map((i) => [input.write(values[i]), write(belief.median[i]), write(belief.low[i]), write(belief.high[i]), number(belief.attraction[i])]),
     }),
     option: (colours) => {
+      const left = room(known.map((i) => write(belief.median[i])), 50, 110);
       const bottom = {gridIndex: 1, min: 0, max: 1, show: false, type: 'value'};
       return {
         grid: [
-          {left: 50, right: 20, top: 8, height: 116, outerBoundsMode: 'none'},
-          {left: 50, right: 20, top: 132, height: 30, outerBoundsMode: 'none'},
+          {left, right: 20, top: 8, height: 116, outerBoundsMode: 'none'},
+          {left, right: 20, top: 132, height: 30, outerBoundsMode: 'none'},
         ],
         tooltip: {trigger: 'axis', axisPointer: {type: 'line', lineStyle: {color: colours.line}},
           formatter: (items) => hint(input, values, belief, items, write)},
@@ -120,7 +121,7 @@ function content({study, trials}, input, values, belief, point, range) {
           inputAxis(colours, input, {axisLabel: {show: false}, axisTick: {show: false}}),
           inputAxis(colours, input, {gridIndex: 1}),
         ],
-        yAxis: [valueAxis(colours, {axisLabel: {formatter: write, width: 46, overflow: 'truncate', showMinLabel: false, showMaxLabel: false}, splitNumber: 3, ...range}), bottom],
+        yAxis: [valueAxis(colours, {axisLabel: {formatter: write, width: left - 4, overflow: 'truncate', showMinLabel: false, showMaxLabel: false}, splitNumber: 3, ...range}), bottom],
         series: [
           ...(input.isNumeric ? area(colours, places, belief, known) : bars(colours, places, belief, known)),
           {

@@ -13,7 +13,7 @@ import {inputsOf, rangeOf} from './inputs.js';
 import {nextTrial} from './next-trial.js';
 import {parallel} from './parallel.js';
 import {slices} from './slices.js';
-import {bestTrial, countsOf, frontOf, goalsOf, limitsOf, metricWriter, valueWriter} from './study-facts.js';
+import {bestTrial, countsOf, frontOf, goalsOf, limitsOf, metricWriter, solutions, valueWriter} from './study-facts.js';
 import {timeline} from './timeline.js';
 import {stateMark, trials} from './trials.js';
 
@@ -227,7 +227,7 @@ function tilesOf({study, trials: all, insight}) {
   return [
     hasSeveral
       ? tile('Front', String(frontOf(study, all).length), goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', '))
-      : tile(`Best ${study.objective}`, best ? valueWriter(all)(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : 'no trial has a value yet'),
+      : tile(`Best ${study.objective}`, best ? valueWriter(all)(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : counts.done > 0 ? 'no trial keeps all limits yet' : 'no trial has a value yet'),
     tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
     tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
@@ -253,6 +253,9 @@ function emptyWords({study, trials: all}, tab) {
     return counts.failed > 0
       ? `${count(counts.failed, 'trial')} so far, and ${counts.failed === 1 ? 'it' : 'all'} failed. The last reason: ${all.findLast((trial) => trial.state === 'failed').reason}`
       : 'No trial has a value yet.';
+  }
+  if (['progress', 'model'].includes(tab) && solutions(study, all).length === 0 && counts.done > 0) {
+    return 'No trial keeps all limits yet, so there is no best one to draw.';
   }
   return goalsOf(study).length > 1 && ['inputs', 'model'].includes(tab)
     ? `These pictures are about ${study.objective}, the first goal: its model, and where it is best.`

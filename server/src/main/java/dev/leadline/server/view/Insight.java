@@ -62,9 +62,14 @@ final class Insight {
         });
   }
 
+  /** What is to be bettered, and what is expected of the next trial. */
+  void next(Belief belief) {
+    json.set("incumbent", ViewJson.value(belief.incumbent()));
+    next.ifPresent(n -> expected(belief.at(List.of(n.trial().configuration())).get(0)));
+  }
+
   /** Slices through the best configuration and through the next one. */
   void through(Recommendation best, Belief belief) {
-    json.set("incumbent", ViewJson.value(belief.incumbent()));
     json.set("through", ViewJson.reference(best));
     List<Slice> atBest = Slice.through(best.configuration(), study.space(), belief);
     List<Slice> atNext =
@@ -83,7 +88,6 @@ final class Insight {
         slice.set("next", ViewJson.predictions(atNext.get(i).predictions(), top));
       }
     }
-    next.ifPresent(n -> expected(belief.at(List.of(n.trial().configuration())).get(0)));
   }
 
   private void expected(Prediction prediction) {

@@ -35,13 +35,17 @@ public final class StudyViews {
     return new StudyViews(Subject.of(snapshot, strategy));
   }
 
-  /** All but the contours. Without a value there is nothing to see but the next trial. */
+  /**
+   * All but the contours. Without a value there is nothing to see but the next trial, and without a
+   * trial that keeps the limits there are no slices.
+   */
   public ObjectNode insight() {
     Insight insight = new Insight(study);
     Optional<Belief> found = study.belief();
     if (found.isPresent()) {
       try (Belief belief = found.get()) {
-        insight.through(best(), belief);
+        insight.next(belief);
+        study.recommend().ifPresent(best -> insight.through(best, belief));
         insight.importance(Importance.of(subject.space(), belief, subject.header().seed()));
       }
       insight.hindsight(Hindsight.of(subject));
@@ -50,7 +54,7 @@ public final class StudyViews {
   }
 
   /**
-   * The contour of two parameters through the best configuration; empty if no trial has a value.
+   * The contour of two parameters through the best configuration; empty if there is none yet.
    *
    * @throws IllegalArgumentException if the names are not those of two parameters
    */
@@ -58,13 +62,14 @@ public final class StudyViews {
     return contours(List.of(x, y)).stream().findFirst();
   }
 
-  /** The contours of all pairs of some parameters; none if no trial has a value. */
+  /** The contours of all pairs of some parameters; none if there is no best configuration yet. */
   public List<ObjectNode> contours(List<String> inputs) {
     List<ObjectNode> contours = new ArrayList<>();
-    Optional<Belief> found = study.belief();
+    Optional<Recommendation> through = study.recommend();
+    Optional<Belief> found = through.isEmpty() ? Optional.empty() : study.belief();
     if (found.isPresent()) {
+      Recommendation best = through.orElseThrow();
       try (Belief belief = found.get()) {
-        Recommendation best = best();
         for (int i = 0; i < inputs.size(); i++) {
           for (int j = i + 1; j < inputs.size(); j++) {
             contours.add(
@@ -75,10 +80,5 @@ public final class StudyViews {
       }
     }
     return contours;
-  }
-
-  /** The configuration that slices and contours go through. */
-  private Recommendation best() {
-    return study.recommend().orElseThrow();
   }
 }

@@ -92,13 +92,28 @@ class LivePageTest extends InBrowser {
   }
 
   @Test
+  void studyInWhichNothingKeepsTheLimits_saysSo() {
+    StoredStudy study = limited("broken");
+    for (int i = 0; i < 6; i++) {
+      study.tell(study.ask(), i, Measurements.of("m", 7));
+    }
+    try (Tab tab = open(Access.Mode.OPEN, "#/studies/broken")) {
+      tab.await(
+          "document.querySelector('.tiles')?.textContent.includes('no trial keeps all limits yet')");
+      tab.await("document.querySelector('[role=tabpanel]').textContent.includes('Trial 6')");
+      for (String view : List.of("trials", "inputs", "model", "workers")) {
+        tab.click("#tab-" + view);
+        tab.await("document.querySelector('[role=tabpanel] section:not([hidden])')");
+      }
+      assertThat(tab.evaluate("document.body.textContent").asString())
+          .doesNotContain("could not be had");
+      assertSound(tab, "a study without a solution");
+    }
+  }
+
+  @Test
   void trialBeyondALimit_isNoNewBest() {
-    Space space = Space.builder().real("x", 0, 1).build();
-    Problem problem = new Problem(space, Direction.MINIMISE, "loss").within(Limit.parse("m <= 5"));
-    StudySetup setup = StudySetup.of(problem).strategy("sobol").budget(9);
-    StoredStudy study =
-        StoredStudy.open(
-            studies.open("limited", setup.header()), setup, Strategies.sobol(), Clock.systemUTC());
+    StoredStudy study = limited("limited");
     study.tell(study.ask(), 3, Measurements.of("m", 1));
     try (Tab tab = open(Access.Mode.OPEN, "#/studies/limited")) {
       tab.await("document.querySelector('.tiles')?.textContent.includes('1 of 9')");
@@ -248,6 +263,14 @@ class LivePageTest extends InBrowser {
             .formatted(Tab.text(label));
     tab.await(button);
     tab.evaluate(button + ".click()");
+  }
+
+  private StoredStudy limited(String name) {
+    Space space = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+    Problem problem = new Problem(space, Direction.MINIMISE, "loss").within(Limit.parse("m <= 5"));
+    StudySetup setup = StudySetup.of(problem).strategy("committee").budget(9);
+    return StoredStudy.open(
+        studies.open(name, setup.header()), setup, Strategies.committee(), Clock.systemUTC());
   }
 
   /** A study of two inputs with some trials that are done. */

@@ -11,6 +11,10 @@ import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
 import java.time.Clock;
@@ -45,6 +49,27 @@ class StudyViewsTest {
     JsonNode insight = insight(snapshot(MIXED, 5, c -> Double.NaN));
     assertThat(insight.get("next").get("trial").asInt()).isEqualTo(5);
     assertThat(insight.has("slices")).isFalse();
+  }
+
+  @Test
+  void studyInWhichNothingKeepsTheLimits_showsWhatIsExpectedNext() {
+    Space space = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+    Problem problem = new Problem(space, Direction.MINIMISE, "cost").within(Limit.parse("m <= 5"));
+    StudySetup setup = StudySetup.of(problem).strategy("committee").seed(3);
+    StudySnapshot snapshot;
+    try (StoredStudy study =
+        StoredStudy.open(
+            new MemoryStore(setup.header()), setup, Strategies.committee(), Clock.systemUTC())) {
+      for (int i = 0; i < 8; i++) {
+        study.tell(study.ask(), i, Measurements.of("m", 7));
+      }
+      snapshot = new StudySnapshot(study.store().header(), study.store().trials());
+    }
+    JsonNode insight = insight(snapshot);
+    assertThat(insight.get("next").get("expected").get("median").isNumber()).isTrue();
+    assertThat(insight.has("importance")).isTrue();
+    assertThat(insight.has("slices")).isFalse();
+    assertThat(views(snapshot).contour("x", "y")).isEmpty();
   }
 
   @Test
