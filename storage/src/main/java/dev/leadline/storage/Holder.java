@@ -17,12 +17,11 @@ record Holder(Worker worker, Instant leaseUntil) {
   Between kernels, on a network file system, locks may not reach; there the signs of life decide. */
 
   /** Refuses a file that an older leadline may still write. */
-  static void refuseLiving(Connection connection, Path file, Worker self, Instant now)
+  static void refuseLiving(
+      Connection connection, Path file, Worker self, LockFiles locks, Instant now)
       throws SQLException {
     for (Holder holder : Sql.query(connection, "SELECT * FROM holder", Holder::read)) {
-      boolean isLockSeen =
-          holder.worker.kernel().equals(self.kernel())
-              && SessionLock.isFree(file.resolveSibling(file.getFileName() + ".lock"));
+      boolean isLockSeen = holder.worker.kernel().equals(self.kernel()) && locks.isFreeOfOlder();
       if (now.isBefore(holder.leaseUntil) && !isLockSeen) {
         throw new StorageException(
             "%s is in use by process %d on %s, which is an older leadline; wait for it, stop it, or use another study file"

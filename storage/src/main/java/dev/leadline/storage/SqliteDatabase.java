@@ -4,8 +4,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -22,15 +20,14 @@ final class SqliteDatabase implements Database {
   private final Connection connection;
   private final Worker self;
   private final Clock clock;
-  private final TurnFile turn;
-  private final Map<String, SessionLock> locks = new ConcurrentHashMap<>();
+  private final LockFiles locks;
 
   private SqliteDatabase(Path file, Connection connection, Worker self, Clock clock) {
     this.file = file;
     this.connection = connection;
     this.self = self;
     this.clock = clock;
-    this.turn = new TurnFile(beside("turn"));
+    this.locks = new LockFiles(file, self);
   }
 
   /**
@@ -81,32 +78,27 @@ final class SqliteDatabase implements Database {
 
   @Override
   public void begin(Claimant session) {
-    SessionLock.take(beside(session.token()), self)
-        .ifPresent(lock -> locks.put(session.token(), lock));
+    locks.begin(session.token());
   }
 
   @Override
   public void end(Claimant session) {
-    SessionLock lock = locks.remove(session.token());
-    if (lock != null) {
-      lock.release();
-    }
+    locks.end(session.token());
   }
 
   @Override
   public boolean isDead(String token) {
-    return SessionLock.isDead(beside(token), self);
+    return locks.isDead(token);
   }
 
   @Override
   public <T> T inTurn(long study, Supplier<T> work) {
-    return turn.take(work);
+    return locks.inTurn(work);
   }
 
   @Override
   public synchronized void close() {
-    locks.values().forEach(SessionLock::abandon);
-    turn.close();
+    locks.close();
     try {
       connection.close();
     } catch (SQLException e) {
@@ -121,13 +113,9 @@ final class SqliteDatabase implements Database {
   private boolean migrate(Connection within) throws SQLException {
     int version = Migrations.versionOf(within);
     if (version == 1 || version == 2) {
-      Holder.refuseLiving(within, file, self, clock.instant());
+      Holder.refuseLiving(within, file, self, locks, clock.instant());
     }
     Migrations.RELEASED.apply(within, clock.instant());
     return true;
-  }
-
-  private Path beside(String token) {
-    return file.resolveSibling("%s.%s.lock".formatted(file.getFileName(), token));
   }
 }

@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +20,7 @@ import java.util.UUID;
  */
 public record Worker(String host, long pid, long started, String kernel) {
 
+  private static final int MARK_LENGTH = "xxxxxxxx-xxxx-xxxx".length();
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
   /** This process. */
@@ -29,9 +31,26 @@ public record Worker(String host, long pid, long started, String kernel) {
     return new Worker(host, self.pid(), started, kernel(host));
   }
 
-  /** A session of this process, with a token of its own. */
+  /** A session of this process, with a token of its own that {@link #isOwn} knows. */
   Claimant claimant(Duration patience) {
-    return new Claimant(UUID.randomUUID().toString(), "%s %d".formatted(host, pid), patience);
+    UUID token = new UUID(mark(), UUID.randomUUID().getLeastSignificantBits());
+    return new Claimant(token.toString(), "%s %d".formatted(host, pid), patience);
+  }
+
+  /** Whether the session with this token is one of this process. */
+  boolean isOwn(String token) {
+    return token.startsWith(new UUID(mark(), 0).toString().substring(0, MARK_LENGTH));
+  }
+
+  /** This process in a few lines, which no other one has. */
+  String identity() {
+    return "%s\n%s\n%d\n%d\n".formatted(kernel, host, pid, started);
+  }
+
+  /** Half of every token. */
+  private long mark() {
+    return UUID.nameUUIDFromBytes(identity().getBytes(StandardCharsets.UTF_8))
+        .getMostSignificantBits();
   }
 
   private static String kernel(String host) {

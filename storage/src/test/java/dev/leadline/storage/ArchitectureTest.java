@@ -57,4 +57,16 @@ class ArchitectureTest {
         .accessField(System.class, "err")
         .check(STORAGE);
   }
+
+  /** Closing any handle of a locked file drops all locks that its process has on it. */
+  @Test
+  void locks_areOwnedByOneClass() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("LockFiles")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching("java\\.nio\\.channels\\..*Lock.*")
+        .check(STORAGE);
+  }
 }
