@@ -6,9 +6,20 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
+import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
+import dev.leadline.suggest.NoiseKind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,6 +59,79 @@ class GoldenSuggestionsTest {
         .containsExactly(twentieth, last, sum);
   }
 
+  /**
+   * Studies of every kind, as one number: the hash of all suggested settings. The numbers were made
+   * as those above.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "committee, noise, -855375861", "committee, limits, -666733385", "committee, goals, 1174879500",
+        "committee, conditions, -1220604465",
+    "committee, pending, -2012810959", "committee, failures, -1403322407",
+        "committee, long, -175925811", "committee, finite, -327005987",
+    "pfn, noise, -1744779649", "pfn, limits, -15630496", "pfn, goals, 362104599",
+        "pfn, conditions, -1871071846",
+    "pfn, pending, -1937793722", "pfn, failures, 661684158", "pfn, long, 2146843977",
+        "pfn, finite, -761004075"
+  })
+  @EnabledIfSystemProperty(named = "os.arch", matches = "amd64", disabledReason = "exact bits")
+  void suggestions_ofEveryKindAreThoseThatMadeTheHash(String strategy, String kind, int hash) {
+    assertThat(suggested(strategy, kind)).isEqualTo(hash);
+  }
+
+  private static int suggested(String strategy, String kind) {
+    Space space =
+        switch (kind) {
+          case "conditions" ->
+              Space.builder()
+                  .choice("c", "a", "b", "d")
+                  .real("x0", 0, 1)
+                  .when("x0", "c != 'a'")
+                  .logInteger("n", 1, 1000)
+                  .require("c != 'd' or n > 5")
+                  .build();
+          case "finite" -> Space.builder().integer("n", 1, 9).choice("c", "a", "b", "d").build();
+          case "long", "limits" -> space("2");
+          default -> space("mixed");
+        };
+    StudyBuilder builder =
+        Study.builder(space).strategy(Strategies.named(strategy)).seed(5).budget(24);
+    switch (kind) {
+      case "noise" -> builder.noise(NoiseKind.UNKNOWN);
+      case "limits" -> builder.limits(List.of(Limit.parse("m <= 0.6")));
+      case "goals" -> builder.goals(Goals.of(Goal.minimise("v"), Goal.minimise("m")));
+      default -> {}
+    }
+    int hash = 0;
+    try (Study study = builder.build()) {
+      int known = kind.equals("long") ? 520 : 0;
+      SplittableRandom random = new SplittableRandom(7);
+      for (int i = 0; i < known; i++) {
+        Configuration c = space.decode(random.doubles(space.dimensions()).toArray());
+        study.observe(c, value(c, space));
+      }
+      List<Trial> running = new ArrayList<>();
+      for (int i = 0; i < (known > 0 ? 4 : 24); i++) {
+        running.add(study.ask());
+        Configuration c = running.get(running.size() - 1).configuration();
+        hash = 31 * hash + Arrays.hashCode(space.encode(c));
+        if (running.size() < (kind.equals("pending") ? 4 : 1)) {
+          continue;
+        }
+        Trial trial = running.remove(i % running.size());
+        double value = value(trial.configuration(), space);
+        if (kind.equals("failures") && i % 5 == 3) {
+          study.fail(trial.number(), "out of memory");
+        } else if (kind.equals("limits") || kind.equals("goals")) {
+          study.tell(trial, value, Measurements.of("m", 1 - Math.sqrt(value)));
+        } else {
+          study.tell(trial, kind.equals("noise") ? value + 0.1 * random.nextDouble() : value);
+        }
+      }
+    }
+    return hash;
+  }
+
   private static Space space(String name) {
     if (name.equals("mixed")) {
       return Space.builder()
@@ -74,7 +158,7 @@ class GoldenSuggestionsTest {
             case "n" -> Math.pow(Math.log(c.integer("n") / 40.0) / 7, 2);
             case "c" -> c.choice("c").equals("b") ? 0 : 0.3;
             case "f" -> c.flag("f") ? 0 : 0.1;
-            default -> ripple(c.real(parameter.name()) - 0.3);
+            default -> c.has(parameter.name()) ? ripple(c.real(parameter.name()) - 0.3) : 0.2;
           };
     }
     return sum;
