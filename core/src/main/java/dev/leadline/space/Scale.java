@@ -5,36 +5,44 @@ public enum Scale {
   /** Equal differences are equal steps. */
   LINEAR {
     @Override
-    double forward(double number) {
-      return number;
+    double way(double number, double low, double high) {
+      return number - low;
     }
 
     @Override
-    double backward(double position) {
-      return position;
+    double number(double way, double low, double high) {
+      return low + way;
     }
   },
   /** Equal ratios are equal steps; needs positive bounds. */
   LOG {
     @Override
-    double forward(double number) {
-      return Math.log(number);
+    double way(double number, double low, double high) {
+      return isNarrow(low, high)
+          ? Math.log1p((number - low) / low)
+          : Math.log(number) - Math.log(low);
     }
 
     @Override
-    double backward(double position) {
-      return Math.exp(position);
+    double number(double way, double low, double high) {
+      return isNarrow(low, high) ? low + low * Math.expm1(way) : Math.exp(Math.log(low) + way);
+    }
+
+    /** Logarithms of bounds this close are the same number, or differ by their rounding. */
+    private static boolean isNarrow(double low, double high) {
+      return high - low < 1e-3 * low;
     }
   };
 
-  abstract double forward(double number);
+  /** How far above the lower bound a number lies, in steps. */
+  abstract double way(double number, double low, double high);
 
-  abstract double backward(double position);
+  /** The number that lies so many steps above the lower bound. */
+  abstract double number(double way, double low, double high);
 
   /** The share of the way from low to high at which the number lies, within [0, 1]. */
   double share(double number, double low, double high) {
-    double start = forward(low);
-    double share = (forward(number) - start) / (forward(high) - start);
+    double share = way(number, low, high) / way(high, low, high);
     return Math.min(1, Math.max(0, share));
   }
 
@@ -46,8 +54,7 @@ public enum Scale {
     if (share >= 1) {
       return high;
     }
-    double start = forward(low);
-    double number = backward(start + share * (forward(high) - start));
+    double number = number(share * way(high, low, high), low, high);
     return Math.min(high, Math.max(low, number));
   }
 }

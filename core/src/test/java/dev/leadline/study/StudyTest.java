@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
+import dev.leadline.space.RealParameter;
+import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.suggest.NoiseKind;
@@ -119,9 +121,10 @@ class StudyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"random", "committee"})
-  void ask_neverRepeatsWhereABoundIsAFewNumbersFromTheOther(String strategy) {
-    Space space = Space.builder().real("x", 1, 1 + 4 * Math.ulp(1.0)).build();
+  @CsvSource({"random, LINEAR", "random, LOG", "committee, LINEAR", "committee, LOG"})
+  void ask_neverRepeatsWhereABoundIsAFewNumbersFromTheOther(String strategy, Scale scale) {
+    RealParameter few = new RealParameter("x", 1e9, 1e9 + 4 * Math.ulp(1e9), scale);
+    Space space = Space.builder().parameter(few).build();
     Study study = Study.builder(space).strategy(Strategies.named(strategy)).build();
     Set<Configuration> seen = new HashSet<>();
     for (int i = 0; i < 5; i++) {
