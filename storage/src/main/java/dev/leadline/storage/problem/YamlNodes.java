@@ -28,9 +28,12 @@ record YamlNodes(String file) {
 
   private static final int DEEPEST = 50;
 
+  /* The reader fails on a character of two halves, such as an emoji, where the first half fills its buffer. */
+
   Node root(String text) {
     try {
-      LoadSettings settings = LoadSettings.builder().setLabel(file).build();
+      LoadSettings settings =
+          LoadSettings.builder().setLabel(file).setBufferSize(text.length() + 1).build();
       requireFlat(new Parse(settings).parseString(text));
       return new Compose(settings)
           .composeString(text)
@@ -90,6 +93,11 @@ record YamlNodes(String file) {
       throw error(node, "expected " + expected);
     }
     return scalar.getValue();
+  }
+
+  /** Whether quotes say that it is text. */
+  boolean isQuoted(Node node) {
+    return node instanceof ScalarNode scalar && !scalar.isPlain();
   }
 
   /** Runs something that rejects bad values and says where they stand. */
