@@ -1,5 +1,6 @@
 package dev.leadline.space;
 
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,6 +19,11 @@ public record OrdinalParameter(String name, List<Value> options) implements Para
                 .formatted(name, options));
       }
     }
+  }
+
+  /** One whose options are text, whatever they look like. */
+  public static OrdinalParameter ofText(String name, List<String> options) {
+    return new OrdinalParameter(name, options.stream().<Value>map(Value.Text::new).toList());
   }
 
   /** Whether the options are numbers, not text. */
@@ -52,8 +58,13 @@ public record OrdinalParameter(String name, List<Value> options) implements Para
 
   @Override
   public Value parse(String text) {
+    for (Value option : options) {
+      if (option.toString().equals(text)) {
+        return option;
+      }
+    }
     try {
-      return conform(numeric() ? new Value.Real(Double.parseDouble(text)) : new Value.Text(text));
+      return conform(new Value.Real(Double.parseDouble(text)));
     } catch (NumberFormatException e) {
       throw Names.misfit(name, "one of " + Options.list(options), text);
     }
@@ -80,11 +91,16 @@ public record OrdinalParameter(String name, List<Value> options) implements Para
 
   private static boolean same(Value option, Value value) {
     if (option instanceof Value.Whole whole && value instanceof Value.Real real) {
-      return whole.number() == real.number();
+      return same(whole, real);
     }
     if (option instanceof Value.Real real && value instanceof Value.Whole whole) {
-      return whole.number() == real.number();
+      return same(whole, real);
     }
     return option.equals(value);
+  }
+
+  /** Beyond 2^53 several whole numbers have the same double. */
+  private static boolean same(Value.Whole whole, Value.Real real) {
+    return BigDecimal.valueOf(whole.number()).compareTo(new BigDecimal(real.number())) == 0;
   }
 }

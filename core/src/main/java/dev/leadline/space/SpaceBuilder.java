@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /** Collects the parameters and constraints of a {@link Space}. Not thread-safe. */
 public final class SpaceBuilder {
@@ -53,8 +52,7 @@ public final class SpaceBuilder {
   }
 
   public SpaceBuilder ordinal(String name, String... options) {
-    return parameter(
-        new OrdinalParameter(name, Stream.of(options).<Value>map(Value.Text::new).toList()));
+    return parameter(OrdinalParameter.ofText(name, List.of(options)));
   }
 
   public SpaceBuilder ordinal(String name, long... options) {

@@ -13,6 +13,13 @@ public record Goal(String metric, Direction direction) {
 
   private static final Pattern FORM = Pattern.compile("(minimise|maximise)[ :](.+)");
 
+  public Goal {
+    if (metric.isEmpty() || metric.indexOf('\n') >= 0 || metric.indexOf('\r') >= 0) {
+      throw new IllegalArgumentException(
+          "expected the name of what is measured in one line but got '%s'".formatted(metric));
+    }
+  }
+
   public static Goal minimise(String metric) {
     return new Goal(metric, Direction.MINIMISE);
   }

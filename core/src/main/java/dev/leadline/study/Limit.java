@@ -26,10 +26,15 @@ public record Limit(String metric, Side side, double bound) {
     }
   }
 
+  private static final String METRIC = "[A-Za-z_][A-Za-z0-9_.-]*";
   private static final Pattern FORM =
-      Pattern.compile("\\s*([A-Za-z_][A-Za-z0-9_.-]*)\\s*([<>=!]+)\\s*(\\S+)\\s*");
+      Pattern.compile("\\s*(" + METRIC + ")\\s*([<>=!]+)\\s*(\\S+)\\s*");
 
   public Limit {
+    if (!metric.matches(METRIC)) {
+      throw new IllegalArgumentException(
+          "expected a metric of letters, digits, '_', '.' and '-' but got '%s'".formatted(metric));
+    }
     if (!Double.isFinite(bound)) {
       throw new IllegalArgumentException(
           "expected a finite bound of %s but got %s".formatted(metric, bound));

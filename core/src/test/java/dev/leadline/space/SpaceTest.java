@@ -18,6 +18,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpaceTest {
 
@@ -126,6 +127,42 @@ class SpaceTest {
     Space space = Space.builder().logReal("x", Double.MIN_VALUE, 1e300).build();
     assertThat(space.decode(new double[] {1e-4})).isEqualTo(space.decode(new double[] {0}));
     assertThat(space.snap(new double[] {1e-4})).containsExactly(0);
+  }
+
+  /**
+   * The logarithms of neighbours may be the same, which leaves no way from one bound to the other.
+   */
+  @ParameterizedTest
+  @ValueSource(doubles = {1, 1e9, 1e300, 1e-300})
+  void logScale_betweenNeighboursHasTheirPlaces(double low) {
+    for (int apart = 1; apart <= 40; apart++) {
+      double high = low + apart * Math.ulp(low);
+      Space space = Space.builder().logReal("x", low, high).build();
+      assertThat(space.encode(Configuration.empty().with("x", low))).containsExactly(0);
+      assertThat(space.encode(Configuration.empty().with("x", high))).containsExactly(1);
+      Set<Configuration> found = new HashSet<>();
+      for (int i = 0; i <= 400; i++) {
+        double[] snapped = space.snap(new double[] {i / 400.0});
+        Configuration at = space.decode(snapped);
+        assertThat(space.snap(snapped)).containsExactly(snapped);
+        assertThat(space.encode(at)).containsExactly(snapped);
+        found.add(at);
+      }
+      assertThat(found).hasSize(apart + 1);
+    }
+  }
+
+  @Test
+  void ordinal_tellsLargeWholeNumbersApart() {
+    long large = 1L << 53;
+    Space space = Space.builder().ordinal("n", large, large + 1, Long.MAX_VALUE).build();
+    for (long i = 0; i < 3; i++) {
+      Configuration one = space.configuration(i);
+      assertThat(space.parse(Map.of("n", one.value("n").toString()))).isEqualTo(one);
+    }
+    refuses(
+        () -> space.conform(Configuration.empty().with("n", 0x1p63)), "one of 9007199254740992");
+    assertThat(space.parse(Map.of("n", "9007199254740992.0")).integer("n")).isEqualTo(large);
   }
 
   @Test

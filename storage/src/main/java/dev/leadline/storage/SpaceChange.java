@@ -93,7 +93,7 @@ record SpaceChange(String stored, String wanted) {
 
   /** What stands before the equals sign, or all of a line that has none. */
   private static String key(String line) {
-    return line.replaceFirst("=.*", "");
+    return line.split("=", 2)[0];
   }
 
   private static String line(String text, int index) {

@@ -9,8 +9,10 @@ import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.core.json.JsonWriteFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +25,7 @@ public final class Fields {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS) // to be refused by their names
           .build();
+  private static final ObjectWriter ASCII = MAPPER.writer().with(JsonWriteFeature.ESCAPE_NON_ASCII);
   private static final int SHORT = 80;
 
   private final ObjectNode object;
@@ -73,6 +76,11 @@ public final class Fields {
       throw new FieldException("expected a field '%s' but there is none".formatted(key));
     }
     return node;
+  }
+
+  /** A field of any kind as JSON that is YAML, too: all beyond ASCII is escaped. */
+  public String json(String key) {
+    return ASCII.writeValueAsString(get(key));
   }
 
   public String text(String key) {

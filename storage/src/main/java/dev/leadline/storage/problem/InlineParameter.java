@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 /** The inline form of a parameter, such as {@code heap=integer:256..4096:log}. */
 public final class InlineParameter {
 
-  /* Options are separated by commas; a backslash before a comma or a backslash makes it part of the
-  option. */
+  /* Options are separated by commas; a backslash before a comma or a backslash makes it part of the option. No number needs
+   * one: an ordinal parameter with a backslash is of text. Nothing at all is no option; "\\e" is the empty one. */
 
   private static final Pattern FORM =
       Pattern.compile("(?<name>[^=]+)=(?<kind>[^:]*)(?::(?<rest>.*))?", Pattern.DOTALL);
@@ -62,6 +62,9 @@ public final class InlineParameter {
   }
 
   private static Parameter make(ParameterKind kind, String name, String rest) {
+    if (kind == ParameterKind.ORDINAL && rest.indexOf('\\') >= 0) {
+      return ParameterKind.ordinalOfText(name, options(rest), Scale.LINEAR);
+    }
     if (!kind.isNumeric()) {
       return kind.make(name, options(rest), Scale.LINEAR);
     }
@@ -101,7 +104,9 @@ public final class InlineParameter {
       return "choice:" + join(choice.options());
     }
     if (parameter instanceof OrdinalParameter ordinal) {
-      return "ordinal:" + join(ordinal.options());
+      String options = join(ordinal.options());
+      boolean isMistaken = !ordinal.numeric() && ParameterKind.areNumbers(options(options));
+      return "ordinal:" + (isMistaken && options.indexOf('\\') < 0 ? "\\" : "") + options;
     }
     return "flag";
   }
@@ -111,9 +116,9 @@ public final class InlineParameter {
   }
 
   private static String join(List<?> options) {
-    return options.stream()
-        .map(option -> escape(option.toString()))
-        .collect(Collectors.joining(","));
+    String joined =
+        options.stream().map(option -> escape(option.toString())).collect(Collectors.joining(","));
+    return joined.isEmpty() ? "\\e" : joined;
   }
 
   /** One option as it stands in a list, in one line. */
@@ -127,6 +132,7 @@ public final class InlineParameter {
 
   private static String unescaped(MatchResult escaped) {
     return switch (escaped.group(1)) {
+      case "e" -> "";
       case "n" -> "\n";
       case "r" -> "\r";
       default -> Matcher.quoteReplacement(escaped.group(1));

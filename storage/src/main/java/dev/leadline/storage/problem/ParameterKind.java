@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The kinds of parameters as users name them, made from texts. */
@@ -42,7 +43,9 @@ public enum ParameterKind {
     @Override
     public Parameter make(String name, List<String> texts, Scale scale) {
       requireLinear(scale);
-      return new OrdinalParameter(name, options(texts));
+      return areNumbers(texts)
+          ? new OrdinalParameter(name, numbers(texts))
+          : OrdinalParameter.ofText(name, texts);
     }
   },
   FLAG {
@@ -56,6 +59,10 @@ public enum ParameterKind {
       return new FlagParameter(name);
     }
   };
+
+  /** As people write numbers; Java also reads 1d and 0x1p3. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
   /**
    * Makes a parameter from the texts of its bounds or options.
@@ -130,16 +137,26 @@ public enum ParameterKind {
     }
   }
 
-  private static List<Value> options(List<String> texts) {
+  /** Whether these options of an ordinal parameter are taken for numbers. */
+  static boolean areNumbers(List<String> texts) {
+    return texts.stream()
+        .map(String::strip)
+        .allMatch(text -> NUMBER.matcher(text).matches() && Double.isFinite(real(text)));
+  }
+
+  private static List<Value> numbers(List<String> texts) {
+    List<String> numbers = texts.stream().map(String::strip).toList();
     try {
-      return texts.stream().<Value>map(text -> new Value.Whole(Long.parseLong(text))).toList();
+      return numbers.stream().<Value>map(text -> new Value.Whole(Long.parseLong(text))).toList();
     } catch (NumberFormatException notWhole) {
-      try {
-        return texts.stream().<Value>map(text -> new Value.Real(Double.parseDouble(text))).toList();
-      } catch (NumberFormatException notReal) {
-        return texts.stream().<Value>map(Value.Text::new).toList();
-      }
+      return numbers.stream().<Value>map(text -> new Value.Real(real(text))).toList();
     }
+  }
+
+  /** An ordinal parameter whose options are text though they may look like numbers. */
+  static Parameter ordinalOfText(String name, List<String> texts, Scale scale) {
+    requireLinear(scale);
+    return OrdinalParameter.ofText(name, texts);
   }
 
   private static void requireLinear(Scale scale) {

@@ -57,12 +57,12 @@ public record Problem(
   private static final String LIMIT = "limit ";
   private static final String STOP = "stop ";
   private static final String EARLY = "early ";
-  private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)");
+  private static final Pattern GOAL = Pattern.compile("(minimise|maximise) (.*)", Pattern.DOTALL);
 
   public Problem {
     limits = List.copyOf(limits);
     stop = List.copyOf(stop);
-    if (objective.lines().count() > 1) { // it is kept in one
+    if (objective.indexOf('\n') >= 0 || objective.indexOf('\r') >= 0) { // it is kept in one line
       throw new IllegalArgumentException(
           "expected the name of the value in one line but got '%s'".formatted(objective));
     }
@@ -200,12 +200,7 @@ public record Problem(
 
   private static Problem parse(String text, Predicate<String> wanted) {
     List<String> lines = text.lines().filter(wanted).toList();
-    Matcher goal = GOAL.matcher(lines.isEmpty() ? "" : lines.get(0));
-    if (!goal.matches()) {
-      throw new InputException(
-          "a stored problem", "expected minimise or maximise in its first line but got: " + text);
-    }
-    Direction direction = Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
+    Matcher goal = goal(lines.isEmpty() ? "" : lines.get(0));
     List<String> space =
         lines.stream()
             .skip(1)
@@ -214,7 +209,7 @@ public record Problem(
             .toList();
     return new Problem(
         space(space),
-        direction,
+        direction(goal),
         goal.group(2),
         goals(lines),
         after(LIMIT, lines).map(Limit::parse).toList(),
@@ -223,16 +218,34 @@ public record Problem(
   }
 
   private static Optional<Goals> goals(List<String> lines) {
-    List<Goal> further = after(ALSO, lines).map(Goal::parse).toList();
+    List<String> further = after(ALSO, lines).toList();
     if (further.isEmpty()) {
       return Optional.empty();
     }
-    List<Goal> all = Stream.concat(Stream.of(Goal.parse(lines.get(0))), further.stream()).toList();
+    List<Goal> all =
+        Stream.concat(Stream.of(lines.get(0)), further.stream())
+            .map(Problem::goal)
+            .map(goal -> new Goal(goal.group(2), direction(goal)))
+            .toList();
     Map<String, Double> reference = new TreeMap<>();
-    after(REFERENCE, lines)
-        .map(line -> line.split("=", 2))
-        .forEach(pair -> reference.put(pair[0], Double.valueOf(pair[1])));
+    for (String line : after(REFERENCE, lines).toList()) {
+      int equals = line.lastIndexOf('='); // a name may have one, too
+      reference.put(line.substring(0, equals), Double.valueOf(line.substring(equals + 1)));
+    }
     return Optional.of(new Goals(all, reference));
+  }
+
+  private static Matcher goal(String line) {
+    Matcher goal = GOAL.matcher(line);
+    if (!goal.matches()) {
+      throw new InputException(
+          "a stored problem", "expected minimise or maximise and a name but got: " + line);
+    }
+    return goal;
+  }
+
+  private static Direction direction(Matcher goal) {
+    return Direction.valueOf(goal.group(1).toUpperCase(Locale.ROOT));
   }
 
   /** What stands behind a keyword, line by line. */

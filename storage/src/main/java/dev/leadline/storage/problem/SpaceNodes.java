@@ -129,10 +129,11 @@ record SpaceNodes(YamlNodes yaml) {
                         field.getValue(),
                         "expected a kind of %s but got '%s'"
                             .formatted(ParameterKind.words(), field.getKey())));
+    List<Node> items = yaml.items(field.getValue());
     List<String> texts =
-        yaml.items(field.getValue()).stream()
-            .map(item -> yaml.scalar(item, "a number or a word"))
-            .toList();
-    return kind.make(yaml.scalar(name, "a name"), texts, scale);
+        items.stream().map(item -> yaml.scalar(item, "a number or a word")).toList();
+    return kind == ParameterKind.ORDINAL && items.stream().allMatch(yaml::isQuoted)
+        ? ParameterKind.ordinalOfText(yaml.scalar(name, "a name"), texts, scale)
+        : kind.make(yaml.scalar(name, "a name"), texts, scale);
   }
 }

@@ -7,9 +7,12 @@ import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +50,45 @@ class ProblemTest {
     assertThat(read.limits()).hasSize(2).isEqualTo(problem.limits());
     assertThat(read.metrics()).containsExactly("p99_ms", "hit.rate");
     assertThat(read.space().toString()).isEqualTo(space.toString());
+  }
+
+  @Test
+  void textThatLooksLikeNumbers_isReadBackAsText() {
+    Space space =
+        Space.builder()
+            .ordinal("size", "8", "11")
+            .ordinal("day", "1d", "7d")
+            .ordinal("same", "1.0", "1.00")
+            .ordinal("odd", "NaN", "1")
+            .choice("suffix", "")
+            .choice("either", "", "x")
+            .build();
+    String text = new Problem(space, Direction.MINIMISE, "loss").canonicalText();
+    assertThat(text)
+        .contains("size=ordinal:\\8,11\n", "day=ordinal:1d,7d\n", "suffix=choice:\\e\n");
+    assertThat(Problem.parse(text).space().parameters()).isEqualTo(space.parameters());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\u2028b", "a\u0085", " two words ", "k=v", "\u000b"})
+  void namesOfWhatIsMeasured_areReadBack(String name) {
+    Space space = Space.builder().flag("f").build();
+    Problem one = new Problem(space, Direction.MAXIMISE, name);
+    assertThat(Problem.parse(one.canonicalText()).objective()).isEqualTo(name);
+    Goals goals =
+        new Goals(
+            List.of(Goal.maximise("first"), Goal.minimise(name)), Map.of("first", 1.0, name, 2.5));
+    Problem two = one.with(goals);
+    assertThat(Problem.parse(two.canonicalText()).several()).hasValue(goals);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"loss\n", "\nloss", "a\rb", "loss\r\n"})
+  void nameThatIsNotInOneLine_isRefused(String name) {
+    Space space = Space.builder().flag("f").build();
+    assertThatThrownBy(() -> new Problem(space, Direction.MINIMISE, name))
+        .hasMessageContaining("expected the name of the value in one line");
+    assertThatThrownBy(() -> Goal.minimise(name)).hasMessageContaining("in one line");
   }
 
   @Test

@@ -151,6 +151,35 @@ class SpaceFileTest {
         .hasMessageContaining(part);
   }
 
+  /** Readers take a text in pieces, and an emoji is two characters. */
+  @Test
+  void emoji_mayStandAnywhere() {
+    for (int at : new int[] {1000, 1022, 1023, 1024, 1025, 1026, 2046, 2047, 2048, 2049, 4096}) {
+      String start = "parameters: [{name: x, choice: [";
+      String option = "a".repeat(at - start.length()) + "\ud83d\ude00";
+      Problem problem = SpaceFile.parse("a.yaml", start + option + "]}]\n", Optional.empty());
+      assertThat(problem.canonicalText()).contains("x=choice:" + option + "\n");
+    }
+    assertThatThrownBy(() -> SpaceFile.parse("a.yaml", LINE + "# \ud83d", Optional.empty()))
+        .isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void numbersInQuotes_areText() {
+    Problem problem =
+        SpaceFile.parse(
+            "a.yaml",
+            """
+            parameters:
+              - {name: a, ordinal: ["8", '11']}
+              - {name: b, ordinal: ["8", 11]}
+              - {name: c, ordinal: [1d, 7d]}
+            """,
+            Optional.empty());
+    assertThat(problem.canonicalText())
+        .contains("a=ordinal:\\8,11\n", "b=ordinal:8,11\n", "c=ordinal:1d,7d\n");
+  }
+
   @Test
   void secondDocument_isASentence() {
     assertThatThrownBy(() -> SpaceFile.parse("bad.yaml", LINE + "---\na: 1\n", Optional.empty()))
