@@ -33,7 +33,7 @@ export function limitsOf(study) {
 /** The trials with a value that keep all limits, by number. */
 export function solutions(study, trials) {
   const limits = limitsOf(study);
-  return doneTrials(trials).filter((trial) => limits.every(({metric, isKept}) => isKept(trial.values?.[metric])));
+  return doneTrials(trials).filter((trial) => !trial.aside && limits.every(({metric, isKept}) => isKept(trial.values?.[metric])));
 }
 
 /** The goals of a study that has several, in order; none if it has one. */

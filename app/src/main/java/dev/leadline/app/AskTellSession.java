@@ -70,6 +70,7 @@ final class AskTellSession {
       request.only("enqueue");
       return object().put("trial", study.enqueue(SettingsJson.read(request.get("enqueue"))));
     }
+    study.learn(); // of what others did since
     if (request.has("best")) {
       request.only("best");
       requireOneGoal();

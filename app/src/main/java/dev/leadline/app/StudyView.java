@@ -32,7 +32,7 @@ record StudyView(
   static StudyView of(String name, StudySnapshot snapshot) {
     StudyHeader header = snapshot.header();
     try {
-      Problem problem = Problem.parseUnconstrained(header.space());
+      Problem problem = Problem.parseReadable(header.space());
       List<TrialRecord> trials =
           snapshot.trials().stream()
               .map(trial -> trial.record(problem.space()))

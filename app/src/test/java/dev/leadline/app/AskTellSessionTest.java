@@ -21,6 +21,7 @@ import dev.leadline.study.Strategy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +52,47 @@ class AskTellSessionTest {
     assertThat(session.answer("{\"best\":true}"))
         .isEqualTo(
             "{\"trial\":3,\"params\":{\"x\":1.0,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}");
+  }
+
+  @Test
+  void answers_knowWhatOthersDid() {
+    Path file = directory.resolve("shared.db");
+    StudySetup setup = StudySetup.minimise(SPACE).strategy("random").evaluatedElsewhere();
+    String settings = "{\"x\":%s,\"n\":3,\"c\":\"a\",\"f\":true}";
+    try (StoredStudy study = StoredStudy.open(file, setup);
+        StoredStudy other = StoredStudy.open(file, setup)) {
+      AskTellSession session = new AskTellSession(study);
+      AskTellSession others = new AskTellSession(other);
+      others.answer("{\"observe\":%s,\"value\":2}".formatted(settings.formatted(1)));
+      assertThat(session.answer("{\"best\":true}")).contains("\"trial\":0,");
+      others.answer("{\"observe\":%s,\"value\":1}".formatted(settings.formatted(0.5)));
+      assertThat(session.answer("{\"recommend\":true}")).contains("\"trial\":1,");
+      other.delete(1, "a typing error");
+      assertThat(session.answer("{\"trials\":true}"))
+          .contains("\"trial\":0,")
+          .doesNotContain("\"trial\":1,");
+      assertThat(session.answer("{\"best\":true}")).contains("\"trial\":0,");
+      for (int i = 0; i < 12; i++) {
+        others.answer("{\"observe\":%s,\"value\":%d}".formatted(settings.formatted(i / 12.0), i));
+      }
+      assertThat(session.answer("{\"outlook\":true}"))
+          .isEqualTo(others.answer("{\"outlook\":true}"));
+    }
+    Goals goals = new Goals(List.of(Goal.minimise("loss"), Goal.minimise("cost")), Map.of());
+    StudySetup several =
+        StudySetup.of(new Problem(SPACE, Direction.MINIMISE, "loss").with(goals))
+            .strategy("random")
+            .evaluatedElsewhere();
+    Path front = directory.resolve("front.db");
+    try (StoredStudy study = StoredStudy.open(front, several);
+        StoredStudy other = StoredStudy.open(front, several)) {
+      AskTellSession session = new AskTellSession(study);
+      new AskTellSession(other)
+          .answer(
+              "{\"observe\":%s,\"values\":{\"loss\":1,\"cost\":2}}"
+                  .formatted(settings.formatted(1)));
+      assertThat(session.answer("{\"front\":true}")).contains("\"trial\":0,");
+    }
   }
 
   @Test

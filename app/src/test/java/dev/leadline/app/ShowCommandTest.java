@@ -103,6 +103,18 @@ class ShowCommandTest extends StudyCommandFixture {
   }
 
   @Test
+  void show_leavesAsideWhatANewConstraintForbids() {
+    String[] more = {"--param", "x=integer:1..9", "--", "sh", "-c", "echo {x}"};
+    run(9, more);
+    run(9, with(more, "--require", "x > 4"));
+    CommandRun show = CommandRun.of("show", file.toString());
+    assertThat(show.out()).contains("best value: 5.0 in trial ").contains("  x = 5\n");
+    assertThat(CommandRun.of("show", file.toString(), "--json").out())
+        .contains("\"best\":{\"trial\":")
+        .containsPattern("\"best\":[^}]*\"value\":5.0");
+  }
+
+  @Test
   void show_ofNoStudy_isASentence() {
     assertRefused(CommandRun.of("show", file.toString()), ExitCode.STORAGE, "does not exist");
   }

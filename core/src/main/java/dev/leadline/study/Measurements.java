@@ -20,7 +20,7 @@ public record Measurements(Map<String, Double> values) {
   public Measurements {
     values = Collections.unmodifiableMap(new TreeMap<>(values));
     for (String name : values.keySet()) {
-      if (name.isBlank() || name.lines().count() != 1) {
+      if (name.isBlank() || name.indexOf('\n') >= 0 || name.indexOf('\r') >= 0) {
         throw new IllegalArgumentException(
             "expected the name of a metric in one line but got '%s'".formatted(name));
       }

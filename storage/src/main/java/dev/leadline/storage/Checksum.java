@@ -20,9 +20,20 @@ final class Checksum {
   private Checksum() {}
 
   static long of(StoredTrial trial) {
+    return of(trial, trial.valueOrNaN());
+  }
+
+  /**
+   * Whether a trial is as it was written; a value of -0.0 was once written and came back as 0.0.
+   */
+  static boolean isOf(StoredTrial trial, long sum) {
+    return sum == of(trial) || (trial.valueOrNaN() == 0 && sum == of(trial, -0.0));
+  }
+
+  private static long of(StoredTrial trial, double value) {
     Checksum sum = new Checksum();
     sum.add(trial.number()).add(trial.state().name());
-    sum.add(trial.value() == null ? null : Long.toHexString(bits(trial.valueOrNaN())));
+    sum.add(trial.value() == null ? null : Long.toHexString(bits(value)));
     sum.add(trial.reason()).add(trial.output()).add(trial.attempts()).add(trial.deaths());
     sum.add(trial.created().toString());
     sum.add(trial.finished() == null ? null : trial.finished().toString());
@@ -31,7 +42,7 @@ final class Checksum {
     trial
         .measurements() // none before version 4
         .values()
-        .forEach((name, value) -> sum.add(name).add(bits(value)));
+        .forEach((name, measured) -> sum.add(name).add(bits(measured)));
     if (!trial.curve().isEmpty()) { // as before version 6
       sum.add(trial.curve().toString());
     }

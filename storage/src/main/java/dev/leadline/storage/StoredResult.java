@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.study.Measurements;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public record StoredResult(
     @Nullable Instant finished) {
 
   public StoredResult {
+    value = value == null ? null : Double.valueOf(value + 0.0); // SQLite knows no -0.0
     boolean hasReason =
         state == StoredState.FAILED || state == StoredState.STOPPED || state == StoredState.DELETED;
     boolean needsValue = state == StoredState.DONE || state == StoredState.STOPPED;
@@ -42,7 +44,11 @@ public record StoredResult(
   }
 
   static StoredResult done(double value, Measurements further, Instant now) {
-    return new StoredResult(StoredState.DONE, value, further, null, now);
+    Measurements stored = Measurements.none();
+    for (Map.Entry<String, Double> metric : further.values().entrySet()) {
+      stored = stored.with(StoredText.of(metric.getKey()), metric.getValue());
+    }
+    return new StoredResult(StoredState.DONE, value, stored, null, now);
   }
 
   static StoredResult failed(String reason, Instant now) {
@@ -51,7 +57,8 @@ public record StoredResult(
   }
 
   static StoredResult stopped(double expected, String reason, Instant now) {
-    return new StoredResult(StoredState.STOPPED, expected, Measurements.none(), reason, now);
+    return new StoredResult(
+        StoredState.STOPPED, expected, Measurements.none(), StoredText.of(reason), now);
   }
 
   /** Out of the study; a value it had is kept for the record. */

@@ -104,13 +104,15 @@ public record StoredTrial(
 
   /**
    * The trial as a study takes it: one that is queued is still to be evaluated. A study knows
-   * nothing of those that are deleted, nor of those that its space left behind when it was changed.
+   * nothing of those that are deleted, nor of those that its space or its constraints left behind
+   * when they were changed.
    */
   public Optional<TrialRecord> record(Space space) {
     if (state() == StoredState.DELETED) {
       return Optional.empty();
     }
     return configuration(space)
+        .filter(space::feasible)
         .map(
             configuration ->
                 switch (state()) {
@@ -124,7 +126,7 @@ public record StoredTrial(
         .map(record -> record.with(curve));
   }
 
-  /** What was tried, if it is in the space. */
+  /** What was tried, if it is in the space; its constraints left aside. */
   public Optional<Configuration> configuration(Space space) {
     try {
       return Optional.of(space.parse(settings));

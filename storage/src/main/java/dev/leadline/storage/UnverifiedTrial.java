@@ -71,7 +71,7 @@ record UnverifiedTrial(
   /** The whole trial, as it was written. */
   StoredTrial verified() throws RowDamage {
     StoredTrial trial = withoutSettings.withSettings(settings);
-    if (checksum.isPresent() && checksum.getAsLong() != Checksum.of(trial)) {
+    if (checksum.isPresent() && !Checksum.isOf(trial, checksum.getAsLong())) {
       throw new RowDamage("trial " + number(), "its checksum does not match");
     }
     return trial;

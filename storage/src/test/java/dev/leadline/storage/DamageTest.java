@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +14,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +80,45 @@ class DamageTest {
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("damaged (trial 45: its checksum does not match)")
         .hasMessageContaining("--salvage");
+  }
+
+  /** As leadline once wrote -0.0: SQLite keeps 0.0, and the checksum was of what was told. */
+  @Test
+  void checksumOfMinusZero_isTakenWhereZeroStands() throws Exception {
+    Files.delete(file);
+    try (DatabaseStore study =
+        StudyFile.hold(file, StudyStoreContract.HEADER, Worker.self(), CLOCK)) {
+      study.add(StoredTrial.observed(0, StudyStoreContract.at(0.5), 0.0, null, NOON));
+    }
+    CRC32 sum = new CRC32();
+    for (byte[] part :
+        List.of(
+            number(0),
+            text("DONE"),
+            text(Long.toHexString(Double.doubleToLongBits(-0.0))),
+            number(-1),
+            number(-1),
+            number(0),
+            number(0),
+            text(NOON.toString()),
+            text(NOON.toString()),
+            text("x"),
+            text("0.5"))) {
+      sum.update(part);
+    }
+    execute("UPDATE trial SET checksum = " + sum.getValue());
+    assertThat(StudyFile.read(file).trials().get(0).value()).isZero();
+    execute("UPDATE trial SET value = 1");
+    assertThatThrownBy(() -> StudyFile.read(file)).hasMessageContaining("its checksum");
+  }
+
+  private static byte[] number(long number) {
+    return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
+  }
+
+  private static byte[] text(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(Long.BYTES + bytes.length).putLong(bytes.length).put(bytes).array();
   }
 
   @Test

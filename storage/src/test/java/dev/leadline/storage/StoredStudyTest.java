@@ -147,6 +147,31 @@ class StoredStudyTest {
   }
 
   @Test
+  void newConstraint_leavesOldTrialsAside() {
+    Path file = directory.resolve("study.db");
+    Space line = Space.builder().real("x", 0, 1).build();
+    try (StoredStudy study = StoredStudy.open(file, StudySetup.minimise(line))) {
+      study.observe(StudyStoreContract.at(0.1), 1);
+      study.observe(StudyStoreContract.at(0.7), 5);
+      study.observeFailure(StudyStoreContract.at(0.2), "oom");
+    }
+    Space narrow = Space.builder().real("x", 0, 1).require("x >= 0.5").build();
+    Problem problem =
+        new Problem(narrow, Direction.MINIMISE, "value")
+            .until(List.of(StopRule.parse("best <= 2")));
+    try (StoredStudy study = StoredStudy.open(file, StudySetup.of(problem))) {
+      assertThat(study.best().orElseThrow().number()).isEqualTo(1);
+      assertThat(study.recommend().orElseThrow().trial()).isEqualTo(1);
+      assertThat(study.trials()).extracting(TrialRecord::number).containsExactly(1);
+      assertThat(study.ask().number()).as("no rule holds").isEqualTo(3);
+      assertThat(study.store().trials()).hasSize(4);
+    }
+    try (StoredStudy study = StoredStudy.open(file, StudySetup.minimise(line))) {
+      assertThat(study.best().orElseThrow().number()).as("the old space is back").isZero();
+    }
+  }
+
+  @Test
   void everyStep_isInTheStoreWhenItIsAnswered() {
     Path file = directory.resolve("study.db");
     try (StoredStudy study = StoredStudy.open(file, SETUP)) {

@@ -13,10 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What every store does, wherever it keeps a study. */
@@ -386,5 +388,53 @@ abstract class StudyStoreContract {
         Optional.of(budget),
         OptionalInt.of(3),
         List.of());
+  }
+
+  /** Whatever bits a value has and whatever characters a text, it is read back as it was kept. */
+  @Test
+  void numbersAndTexts_areReadBackAsTheyWereKept() {
+    assertReadBack(60, 5);
+  }
+
+  @Test
+  @Tag("slow")
+  void manyNumbersAndTexts_areReadBackAsTheyWereKept() {
+    assertReadBack(20_000, System.nanoTime());
+  }
+
+  private void assertReadBack(int trials, long seed) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<StoredTrial> kept = new ArrayList<>();
+    try (StudyStore study = open(HEADER)) {
+      for (int i = 0; i < trials; i++) {
+        double value = AnyValue.number(random, i);
+        Measurements further =
+            Measurements.of(AnyValue.text(random, i), AnyValue.number(random, i));
+        StoredTrial trial =
+            i % 3 == 0
+                ? StoredTrial.observed(i, at(0.5), null, AnyValue.text(random, i), NOON)
+                : StoredTrial.observed(i, at(0.5), value, further, null, NOON);
+        study.add(trial);
+        kept.add(trial);
+      }
+      assertThat(study.trials()).as("seed %d", seed).isEqualTo(kept);
+      assertThat(study.changesSince(-1).trials()).as("seed %d", seed).isEqualTo(kept);
+    }
+  }
+
+  @Test
+  void valueOfMinusZero_isZero() {
+    try (StudyStore study = open(HEADER)) {
+      for (int i = 0; i < 3; i++) {
+        study.add(StoredTrial.running(i, at(0.5), List.of(), NOON));
+      }
+      study.change(0, trial -> trial.told(-0.0, NOON));
+      study.change(1, trial -> trial.reported(1, -0.0));
+      study.change(1, trial -> trial.stopped(-0.0, "no use", NOON));
+      study.add(StoredTrial.observed(3, at(0.5), -0.0, null, NOON));
+      study.change(3, trial -> trial.deleted("wrong", NOON));
+      study.change(2, trial -> trial.told(1, Measurements.of("cost", -0.0), NOON));
+      assertThat(study.trials()).extracting(StoredTrial::value).containsExactly(0.0, 0.0, 1.0, 0.0);
+    }
   }
 }

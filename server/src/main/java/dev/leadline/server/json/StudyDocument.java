@@ -102,6 +102,9 @@ public final class StudyDocument {
     if (!trial.settings().isEmpty()) { // what was salvaged may have none
       node.set("params", StudyExport.params(problem.space(), trial));
     }
+    if (trial.state() != StoredState.DELETED && trial.record(problem.space()).isEmpty()) {
+      node.put("aside", true); // the space was changed
+    }
     StudyExport.result(node, problem, trial);
     if (trial.reason() != null) {
       node.put("reason", trial.reason());

@@ -45,9 +45,9 @@ public record StudyState(
         name, snapshot.header(), StudyPhase.OPEN, 0, snapshot.trials(), Map.of(), Map.of());
   }
 
-  /** What is optimised; constraints, of which a store may only keep the words, left aside. */
+  /** What is optimised; see {@link Problem#parseReadable}. */
   public Problem problem() {
-    return Problem.parseUnconstrained(header.space());
+    return Problem.parseReadable(header.space());
   }
 
   public Optional<StoredTrial> trial(int number) {
@@ -75,6 +75,7 @@ public record StudyState(
     return trials.stream()
         .filter(trial -> trial.state() == StoredState.DONE)
         .filter(trial -> problem.isKeptBy(trial.measurements()))
+        .filter(trial -> trial.record(problem.space()).isPresent())
         .min(isLowGood ? lowest : lowest.reversed());
   }
 

@@ -26,7 +26,7 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
    */
   static Subject of(StudySnapshot snapshot, Strategy strategy) {
     try {
-      Problem problem = problem(snapshot.header().space());
+      Problem problem = Problem.parseReadable(snapshot.header().space());
       List<TrialRecord> trials =
           snapshot.trials().stream()
               .map(trial -> trial.record(problem.space()))
@@ -36,15 +36,6 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
     } catch (IllegalArgumentException e) {
       throw new StorageException(
           "the study is damaged (%s); restore a copy of it".formatted(e.getMessage()));
-    }
-  }
-
-  /** Of a constraint in Java only the words are kept: then all constraints are left aside. */
-  private static Problem problem(String text) {
-    try {
-      return Problem.parse(text);
-    } catch (IllegalArgumentException e) {
-      return Problem.parseUnconstrained(text);
     }
   }
 

@@ -193,6 +193,18 @@ public record Problem(
     return parse(text, line -> true);
   }
 
+  /**
+   * Reads what {@link #canonicalText} wrote as far as it can be read: if a constraint was written
+   * in Java, all constraints are left aside.
+   */
+  public static Problem parseReadable(String text) {
+    try {
+      return parse(text);
+    } catch (IllegalArgumentException e) {
+      return parseUnconstrained(text);
+    }
+  }
+
   /** Reads what {@link #canonicalText} wrote, its constraints left aside. */
   public static Problem parseUnconstrained(String text) {
     return parse(text, line -> !line.startsWith(REQUIRE));
