@@ -3,6 +3,7 @@ package dev.leadline.goals;
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.LogSumExp;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
@@ -16,23 +17,23 @@ public final class ExpectedGain {
 
   /* In a box a point gains the product, over the goals, of max(0, u − Y) − max(0, l − Y). The goals are believed to be
    * independent, so its expectation is a product of differences of expected improvements, which every distribution knows.
-   * Exact but for the straight pieces of the grids. Where the sum is next to nothing it is redone with logarithms. */
+   * It is exact for any reference. Where the sum is next to nothing it is redone with logarithms. */
 
   private static final double SAFE = 1e-250;
 
   private final FreeRegion region;
-  private final List<GoalGrid> grids;
+  private final double[][] knots;
+  private final double[] unit; // what each goal's sides are divided by, so that volumes stay small
 
   /**
-   * @param region in the units of the models
-   * @param outside for each goal, from the model's units to those in which volumes are measured
+   * @param region in the units of the models, which have to be straight in the user's, so that
+   *     volumes are in proportion
    */
-  public ExpectedGain(FreeRegion region, List<DoubleUnaryOperator> outside) {
+  public ExpectedGain(FreeRegion region) {
     this.region = region;
-    this.grids =
-        IntStream.range(0, region.goals())
-            .mapToObj(k -> new GoalGrid(region.knots(k), outside.get(k)))
-            .toList();
+    this.knots =
+        IntStream.range(0, region.goals()).mapToObj(region::knots).toArray(double[][]::new);
+    this.unit = Arrays.stream(knots).mapToDouble(k -> 1 + k[k.length - 1] - k[0]).toArray();
   }
 
   /**
@@ -73,17 +74,14 @@ public final class ExpectedGain {
 
   private double sum(
       List<Distribution> beliefs, Function<Distribution, DoubleUnaryOperator> improvement) {
-    double[][] reached = new double[grids.size()][];
-    for (int k = 0; k < reached.length; k++) {
-      DoubleUnaryOperator on = improvement.apply(beliefs.get(k));
-      reached[k] = grids.get(k).onKnots(grids.get(k).map(on));
-    }
+    double[][] reached = onKnots(beliefs, improvement);
     double sum = 0;
     for (int box = 0; box < region.size(); box++) {
       double volume = 1;
       for (int k = 0; k < reached.length; k++) {
         int lower = region.lower(box, k);
-        volume *= reached[k][region.upper(box, k)] - (lower < 0 ? 0 : reached[k][lower]);
+        double side = reached[k][region.upper(box, k)] - (lower < 0 ? 0 : reached[k][lower]);
+        volume *= Math.max(0, side) / unit[k];
       }
       sum += volume;
     }
@@ -91,23 +89,31 @@ public final class ExpectedGain {
   }
 
   private double logSum(List<Distribution> beliefs) {
-    double[][] between = new double[grids.size()][];
-    for (int k = 0; k < between.length; k++) {
-      DoubleUnaryOperator on = beliefs.get(k)::logExpectedImprovement;
-      between[k] = grids.get(k).logBetweenKnots(grids.get(k).map(on));
-    }
+    double[][] reached = onKnots(beliefs, belief -> belief::logExpectedImprovement);
     LogSumExp sum = new LogSumExp();
     for (int box = 0; box < region.size(); box++) {
       double volume = 0;
-      for (int k = 0; k < between.length; k++) {
-        LogSumExp side = new LogSumExp();
-        for (int knot = region.lower(box, k) + 1; knot <= region.upper(box, k); knot++) {
-          side.add(between[k][knot]);
-        }
-        volume += side.value();
+      for (int k = 0; k < reached.length; k++) {
+        int lower = region.lower(box, k);
+        double below = lower < 0 ? Double.NEGATIVE_INFINITY : reached[k][lower];
+        volume += logDifference(reached[k][region.upper(box, k)], below) - Math.log(unit[k]);
       }
       sum.add(volume);
     }
     return sum.value();
+  }
+
+  private double[][] onKnots(
+      List<Distribution> beliefs, Function<Distribution, DoubleUnaryOperator> improvement) {
+    double[][] found = new double[knots.length][];
+    for (int k = 0; k < found.length; k++) {
+      found[k] = Arrays.stream(knots[k]).map(improvement.apply(beliefs.get(k))).toArray();
+    }
+    return found;
+  }
+
+  /** ln(e^a − e^b), a ≥ b up to rounding. */
+  private static double logDifference(double a, double b) {
+    return a > b ? a + Math.log(-Math.expm1(b - a)) : Double.NEGATIVE_INFINITY;
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * What is better than a reference point and reached by no point of a front, cut into boxes that do
@@ -52,15 +53,19 @@ public final class FreeRegion {
     for (double[] point : inside) {
       sweep.cut(point);
     }
+    List<double[][]> boxes = sweep.end();
     double[][] knots = new double[goals][];
     for (int k = 0; k < goals; k++) {
       int goal = k;
-      double[] ends =
-          Arrays.stream(inside).mapToDouble(point -> point[goal]).distinct().sorted().toArray();
-      knots[k] = Arrays.copyOf(ends, ends.length + 1);
-      knots[k][ends.length] = reference[k];
+      knots[k] =
+          boxes.stream()
+              .flatMapToDouble(box -> DoubleStream.of(box[0][goal], box[1][goal]))
+              .filter(end -> end != UNBOUNDED)
+              .distinct()
+              .sorted()
+              .toArray();
     }
-    return new FreeRegion(knots, sweep.end());
+    return new FreeRegion(knots, boxes);
   }
 
   private static boolean isBelow(double[] point, double[] reference) {

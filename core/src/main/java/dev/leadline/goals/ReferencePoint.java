@@ -80,6 +80,24 @@ public final class ReferencePoint {
     return reference;
   }
 
+  /**
+   * A given reference, brought to the extent of the values beyond the worst of them where it is
+   * farther away: from there on it is the ends of the front alone that make volume.
+   *
+   * @param points at least one; one value per goal in each row; small is good
+   */
+  public static double[] near(double[] given, double[][] points) {
+    double[] reference = given.clone();
+    for (int k = 0; k < reference.length; k++) {
+      int goal = k;
+      double worst = Arrays.stream(points).mapToDouble(point -> point[goal]).max().orElseThrow();
+      double extent = extent(points, k);
+      double farthest = beyond(worst, extent > 0 ? extent : Math.max(1, Math.abs(worst)));
+      reference[k] = Math.min(given[k], farthest);
+    }
+    return reference;
+  }
+
   /** Beyond the largest number there is nothing. */
   private static double beyond(double worst, double margin) {
     return Math.min(Double.MAX_VALUE, worst + margin);

@@ -7,11 +7,9 @@ import dev.leadline.goals.ReferencePoint;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.units.ModelUnits;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -23,6 +21,11 @@ final class ExpectedFront {
    * inferred from the front found so far would keep the search inside it; so every other suggestion looks beyond the worst
    * values seen, and every fourth once a study is past its beginning, because then more is to be gained inside. The beginning
    * is shorter where few inputs and goals leave few places for another part of the front: with two of each there is none. */
+
+  /**
+   * In a front with more points than this no goal takes more values, so a suggestion stays fast.
+   */
+  private static final int FINEST = 256;
 
   private static final int LONGEST_BEGINNING = 30;
   private static final int BEGINNING_PER_INPUT = 10; // and goal, beyond two of each
@@ -62,7 +65,8 @@ final class ExpectedFront {
             : Stream.of(solved, rows(awaited, Step.Summary.MEDIAN))
                 .flatMap(Arrays::stream)
                 .toArray(double[][]::new);
-    return Optional.of(new ExpectedGain(FreeRegion.of(taken, beyond(solved)), outside()));
+    return Optional.of(
+        new ExpectedGain(FreeRegion.of(ParetoFront.coarse(taken, FINEST), beyond(solved))));
   }
 
   /** What is known as a search is to see it: the front is the lowest, its newest points first. */
@@ -81,23 +85,26 @@ final class ExpectedFront {
 
   /** The reference in the units of the models. */
   private double[] beyond(double[][] solved) {
-    double[] wanted = known.reference().orElseGet(() -> inferred(solved));
-    return IntStream.range(0, wanted.length)
-        .mapToDouble(k -> views.get(k).scaling().toModel(wanted[k]))
-        .toArray();
-  }
-
-  private double[] inferred(double[][] solved) {
-    List<DoubleUnaryOperator> outside = outside();
     double[][] seen =
         Arrays.stream(solved)
             .map(
                 row ->
                     IntStream.range(0, row.length)
-                        .mapToDouble(k -> outside.get(k).applyAsDouble(row[k]))
+                        .mapToDouble(k -> views.get(k).scaling().fromModel(row[k]))
                         .toArray())
             .toArray(double[][]::new);
-    return looksFar(trial, known.goals().get(0).dimensions(), solved[0].length)
+    double[] wanted =
+        known
+            .reference()
+            .map(given -> ReferencePoint.near(given, seen))
+            .orElseGet(() -> inferred(seen));
+    return IntStream.range(0, wanted.length)
+        .mapToDouble(k -> views.get(k).scaling().toModel(wanted[k]))
+        .toArray();
+  }
+
+  private double[] inferred(double[][] seen) {
+    return looksFar(trial, known.goals().get(0).dimensions(), seen[0].length)
         ? ReferencePoint.widest(seen)
         : ReferencePoint.inferred(seen);
   }
@@ -107,13 +114,6 @@ final class ExpectedFront {
     int more = inputs - 2 + goals - 2;
     int beginning = Math.min(LONGEST_BEGINNING, BEGINNING_PER_INPUT * more);
     return trial % (trial < beginning ? 2 : 4) == 0;
-  }
-
-  /** For each goal, from the model's units to the user's. */
-  private List<DoubleUnaryOperator> outside() {
-    List<DoubleUnaryOperator> outside = new ArrayList<>();
-    views.forEach(view -> outside.add(view.scaling()::fromModel));
-    return outside;
   }
 
   /** One number per goal for each of some points. */

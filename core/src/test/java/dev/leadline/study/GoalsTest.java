@@ -8,6 +8,9 @@ import dev.leadline.space.Space;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GoalsTest {
 
@@ -44,6 +47,21 @@ class GoalsTest {
       assertThat(front.values(front.trials().get(0)).get(0)).isLessThan(0.1);
       assertThat(front.trials().get(front.trials().size() - 1).measurements().get("gain"))
           .hasValueCloseTo(1.0, within(0.1));
+    }
+  }
+
+  @ParameterizedTest
+  @Timeout(20)
+  @ValueSource(doubles = {100, 1e6, Double.MAX_VALUE, -Double.MAX_VALUE})
+  void reference_isNoHarmWhereItIsFarFromAllValues(double far) {
+    Goals goals = new Goals(BOTH.all(), Map.of("cost", far, "gain", -far));
+    try (Study study =
+        Study.builder(SQUARE).goals(goals).seed(1).strategy(Strategies.committee()).build()) {
+      for (int i = 0; i < 12; i++) {
+        evaluate(study, study.ask());
+      }
+      Goals near = new Goals(BOTH.all(), Map.of("cost", 1.5, "gain", -1.0));
+      assertThat(Front.of(near, study.trials()).volume()).isGreaterThan(far > 0 ? 2.5 : 2);
     }
   }
 

@@ -137,7 +137,7 @@ class GoalSearchTest {
   private static Model model() {
     return new Model(
         new Committee(CommitteeConfig.standard()),
-        new ModelUnits(OutputScaling.ROBUST_LOG),
+        new ModelUnits(OutputScaling.Z_SCORE),
         Acquisition.EXPECTED_IMPROVEMENT);
   }
 
