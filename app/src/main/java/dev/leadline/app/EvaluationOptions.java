@@ -79,7 +79,7 @@ final class EvaluationOptions {
       })
   private @Nullable String step;
 
-  /** Where the value stands in the output; the last number printed if nothing is said. */
+  /** Where the value stands in the output; with its name or last if nothing is said. */
   static final class MetricOptions {
     @Option(
         names = "--regex",
@@ -208,7 +208,9 @@ final class EvaluationOptions {
       }
     }
     Metric usual =
-        further.isEmpty() ? new Metric.LastNumber() : new Metric.Named(problem.objective());
+        further.isEmpty()
+            ? new Metric.NamedOrLast(problem.objective())
+            : new Metric.Named(problem.objective());
     return new ResultSource(metric == null ? usual : metric.metric(), further, Map.of());
   }
 

@@ -8,6 +8,8 @@ import dev.leadline.study.Measurements;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunMetricsTest extends StudyCommandFixture {
 
@@ -139,6 +141,70 @@ class RunMetricsTest extends StudyCommandFixture {
         "no trial keeps all limits; trial ");
     assertThat(CommandRun.of("show", never.toString()).out())
         .contains("no trial keeps all limits; trial ", "(y >= 4.0)");
+  }
+
+  /** What is printed last need not be what is wanted: a summary, a time. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tps = 450\nlatency_ms = 99",
+        "TPS: 450\ndone in 3 s",
+        "{\"tps\": 450, \"latency_ms\": 99}",
+        "throughput (tps): 450\n99 %",
+        "tps | 450\n99",
+        "tps -> 450, 99",
+        "451 tps is 450",
+        "12 ms, 450 tps\n99 ms"
+      })
+  void numberThatIsPrintedWithTheNameOfTheValue_counts(String printed) throws Exception {
+    Path space = directory.resolve("db.yaml");
+    Files.writeString(space, "maximise: tps\nparameters:\n  - {name: x, real: [0, 1]}\n");
+    CommandRun run = run(1, "--space", space.toString(), "--", "printf", "%s", printed);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(trials().get(0).value()).isEqualTo(450);
+    assertThat(run.err()).contains("value 450.0 from: ");
+  }
+
+  @Test
+  void numberThatIsPrintedLast_isSaidWithItsLineOnce() throws Exception {
+    Path space = directory.resolve("db.yaml");
+    Files.writeString(space, "maximise: tps\nparameters:\n  - {name: x, real: [0, 1]}\n");
+    String[] command = {"--space", space.toString(), "--", "echo", "tps is fine, latency_ms = 99"};
+    assertThat(run(3, command).err())
+        .containsOnlyOnce("value 99.0 from: tps is fine, latency_ms = 99");
+    file = directory.resolve("nan.db");
+    CommandRun failed =
+        run(1, "--space", space.toString(), "--", "printf", "tps = nan\nlatency_ms = 99\n");
+    assertThat(failed.err()).contains("NaN").doesNotContain(" from: ");
+  }
+
+  /** Java says first what went wrong, and then where. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Exception in thread \"main\" REASON\n\tat Orders.main(Orders.java:28)\n",
+        "Exception in thread \"main\" java.lang.RuntimeException: no\nluck\n\tat Orders.main(Orders.java:3)\nCaused by: REASON\n\tat a.B$$Lambda$1/0x0f.c(Unknown Source)\n\t... 1 more\n",
+        "Exception in thread \"pool-1\" REASON\n\tat a.B.c(D.java:1)\nException in thread \"main\" java.util.concurrent.TimeoutException\n\tat a.B.c(D.java:2)\nCaused by: java.lang.Error: 2\n",
+        "warn\nREASON\n\tat a.B.c(D.java:1)\n",
+        "Exception in thread \"main\" REASON\n\tat Orders.main(Orders.java:28)\nCommand exited with non-zero status 1\n",
+        "REASON\nError: Could not create the Java Virtual Machine.\nError: A fatal exception has occurred. Program will exit.\n",
+        "java.io.IOException: disk\n\tat a.B.c(D.java:1)\nREASON\n",
+        "Exception in thread Thread-1:\nTraceback (most recent call last):\n  File \"a.py\", line 1\nREASON\n"
+      })
+  void failureOfAProgram_hasTheReasonAndNotThePlace(String printed) {
+    String reason = "java.lang.OutOfMemoryError: Java heap space";
+    String text = printed.replace("REASON", reason);
+    run(1, "--param", "x=real:0..1", "--", "sh", "-c", "printf %s \"$0\" >&2; exit 1", text);
+    assertThat(trials().get(0).reason()).isEqualTo("exit code 1: " + reason);
+  }
+
+  /** Some of what ends a virtual machine is printed on standard output. */
+  @Test
+  void failureThatIsPrintedOnStandardOutput_isTheReasonWhereThereIsNoOther() {
+    String text = "Terminating due to java.lang.OutOfMemoryError: Java heap space";
+    run(1, "--param", "x=real:0..1", "--", "sh", "-c", "echo 5; echo \"$0\"; exit 3", text);
+    assertThat(trials().get(0).reason())
+        .isEqualTo("exit code 3: java.lang.OutOfMemoryError: Java heap space");
   }
 
   @Test

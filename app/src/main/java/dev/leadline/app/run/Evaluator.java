@@ -111,9 +111,9 @@ final class Evaluator {
   Outcome outcome(int code, Path stdout, Path stderr) {
     try {
       if (code != 0) {
-        String last = OutputLines.last(stderr);
+        String reason = FailureReason.of(stdout, stderr);
         return Outcome.failed(
-            exit(code) + (last.isEmpty() ? "" : ": " + OutputLines.shortened(last)));
+            exit(code) + (reason.isEmpty() ? "" : ": " + OutputLines.shortened(reason)));
       }
       return plan.source().read(stdout, stderr);
     } catch (IOException e) {

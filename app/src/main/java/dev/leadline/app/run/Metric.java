@@ -28,6 +28,11 @@ public sealed interface Metric {
   /** All that stands in one line, in order. */
   List<Reading> readings(String line);
 
+  /** What finds values in the lines after this one. */
+  default Metric after(String line) {
+    return this;
+  }
+
   /** What is looked for, to end the sentence "the metric did not appear: expected …". */
   String expectation();
 
@@ -122,41 +127,90 @@ public sealed interface Metric {
     }
   }
 
-  /** The number behind the last mention of a name, on standard output or else standard error. */
+  /**
+   * The number that is printed with a name, on standard output or else standard error: the one
+   * behind its last mention, or where none stands behind any the one before it, as in {@code 450
+   * tps}.
+   */
   record Named(String name) implements Metric {
+
+    private static final String THEN =
+        "[\"')\\]]*\\s*(?:[=-]>|[=:|]|is\\b)?\\s*[\"']?(?=[-+.\\dni\u2212])";
+    private static final String END = "(?=\\s*(?:[,;)|\\]]|$))";
 
     @Override
     public Reading find(Path stdout, Path stderr) throws IOException {
-      Pattern mention = mention();
-      Reading found = last(stdout, line -> behind(mention, line));
-      return found.isPresent() ? found : last(stderr, line -> behind(mention, line));
+      Reading found = find(stdout);
+      return found.isPresent() ? found : find(stderr);
     }
 
-    private Pattern mention() {
+    private Reading find(Path file) throws IOException {
+      Pattern first = mention(THEN);
+      Reading found = last(file, line -> behind(first, line));
+      Pattern second = mention(END);
+      return found.isPresent() ? found : last(file, line -> before(second, line));
+    }
+
+    private Pattern mention(String rest) {
       return Pattern.compile(
-          "(?<![\\w.-])"
-              + Pattern.quote(name)
-              + "(?![\\w.-])[\"']?\\s*[=:]?\\s*[\"']?(?=[-+.\\dni\u2212])",
-          Pattern.CASE_INSENSITIVE);
+          "(?<![\\w.-])" + Pattern.quote(name) + "(?![\\w.-])" + rest, Pattern.CASE_INSENSITIVE);
     }
 
     @Override
     public List<Reading> readings(String line) {
-      return behind(mention(), line);
+      List<Reading> readings = behind(mention(THEN), line);
+      return readings.isEmpty() ? before(mention(END), line) : readings;
     }
 
     private static List<Reading> behind(Pattern mention, String line) {
-      List<Reading> readings = new ArrayList<>();
-      Matcher matcher = mention.matcher(line);
-      while (matcher.find()) {
-        NumberText.first(line.substring(matcher.end())).ifPresent(readings::add);
-      }
-      return readings;
+      return mention
+          .matcher(line)
+          .results()
+          .flatMap(found -> NumberText.first(line.substring(found.end())).stream())
+          .toList();
+    }
+
+    private static List<Reading> before(Pattern mention, String line) {
+      return mention
+          .matcher(line)
+          .results()
+          .flatMap(found -> NumberText.last(line.substring(0, found.start()).strip()).stream())
+          .toList();
     }
 
     @Override
     public String expectation() {
       return "a line like '%s = 1.5' or a JSON object with that key".formatted(name);
+    }
+  }
+
+  /** The number that is printed with a name; where none is, the last one on standard output. */
+  record NamedOrLast(Named named, LastNumber otherwise) implements Metric {
+
+    public NamedOrLast(String name) {
+      this(new Named(name), new LastNumber());
+    }
+
+    @Override
+    public Reading find(Path stdout, Path stderr) throws IOException {
+      Reading found = named.find(stdout, stderr);
+      return found.isPresent() ? found : otherwise.find(stdout, stderr);
+    }
+
+    @Override
+    public List<Reading> readings(String line) {
+      List<Reading> readings = named.readings(line);
+      return readings.isEmpty() ? otherwise.readings(line) : readings;
+    }
+
+    @Override
+    public Metric after(String line) {
+      return named.readings(line).isEmpty() ? this : named;
+    }
+
+    @Override
+    public String expectation() {
+      return otherwise.expectation();
     }
   }
 

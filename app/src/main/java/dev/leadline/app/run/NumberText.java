@@ -86,6 +86,19 @@ final class NumberText {
     return token.lookingAt() ? Optional.of(read(token)) : Optional.empty();
   }
 
+  /** The number with which a text ends, if it does; words are none. */
+  static Optional<Reading> last(String text) {
+    Matcher token = TOKEN.matcher(text);
+    Optional<Reading> last = Optional.empty();
+    while (token.find()) {
+      last =
+          token.end() == text.length() && token.group("word") == null
+              ? Optional.of(read(token)).filter(Reading::isPresent)
+              : Optional.empty();
+    }
+    return last;
+  }
+
   /** The number that is the whole text but for blanks around it, or none; words as above. */
   static Reading whole(String text) {
     Matcher token = NAMED.matcher(text.strip());

@@ -10,8 +10,9 @@ import dev.leadline.study.TrialRecord;
  * @param further what was measured besides the value; none if failed
  * @param reason empty unless failed
  * @param kind tells a command that ran well but did not print all its metrics from one that failed
+ * @param line in which the value was found; empty if there is none, or that is not known
  */
-record Outcome(double value, Measurements further, String reason, Kind kind) {
+record Outcome(double value, Measurements further, String reason, Kind kind, String line) {
 
   enum Kind {
     VALUE,
@@ -24,10 +25,10 @@ record Outcome(double value, Measurements further, String reason, Kind kind) {
     STOPPED
   }
 
-  static Outcome of(double value, Measurements further) {
+  static Outcome of(double value, Measurements further, String line) {
     return TrialRecord.unusable(value, further)
         .map(Outcome::failed)
-        .orElseGet(() -> new Outcome(value, further, "", Kind.VALUE));
+        .orElseGet(() -> new Outcome(value, further, "", Kind.VALUE, line));
   }
 
   static Outcome failed(String reason) {
@@ -47,7 +48,7 @@ record Outcome(double value, Measurements further, String reason, Kind kind) {
   }
 
   private static Outcome without(String reason, Kind kind) {
-    return new Outcome(Double.NaN, Measurements.none(), reason, kind);
+    return new Outcome(Double.NaN, Measurements.none(), reason, kind, "");
   }
 
   boolean isFailure() {

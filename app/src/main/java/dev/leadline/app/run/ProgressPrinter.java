@@ -39,6 +39,13 @@ public final class ProgressPrinter implements TuningListener {
   }
 
   @Override
+  public void found(double value, String line) {
+    clear();
+    out.println(screen.fit("value %s from: %s".formatted(value, line)));
+    out.flush();
+  }
+
+  @Override
   public void waitingForOthers(long trials) {
     clear();
     out.println(

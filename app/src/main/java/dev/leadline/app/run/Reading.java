@@ -8,15 +8,16 @@ import java.util.OptionalDouble;
  *
  * @param value present if it is clear; may be NaN or infinite
  * @param problem why there is no value although something was found; empty otherwise
+ * @param line that it was found in; empty if that is not known
  */
-public record Reading(OptionalDouble value, String problem) {
+public record Reading(OptionalDouble value, String problem, String line) {
 
   static Reading none() {
-    return new Reading(OptionalDouble.empty(), "");
+    return new Reading(OptionalDouble.empty(), "", "");
   }
 
   static Reading of(double value) {
-    return new Reading(OptionalDouble.of(value), "");
+    return new Reading(OptionalDouble.of(value), "", "");
   }
 
   /**
@@ -25,7 +26,7 @@ public record Reading(OptionalDouble value, String problem) {
    * @param problem ends the sentence "expected … but …"
    */
   static Reading unclear(String problem) {
-    return new Reading(OptionalDouble.empty(), problem);
+    return new Reading(OptionalDouble.empty(), problem, "");
   }
 
   boolean isPresent() {
@@ -33,10 +34,10 @@ public record Reading(OptionalDouble value, String problem) {
   }
 
   /** The same, with the line it was found in. */
-  Reading in(String line) {
-    return problem.isEmpty()
-        ? this
-        : unclear("%s (the line is '%s')".formatted(problem, OutputLines.shortened(line.strip())));
+  Reading in(String where) {
+    String shown = OutputLines.shortened(where.strip());
+    return new Reading(
+        value, problem.isEmpty() ? "" : "%s (the line is '%s')".formatted(problem, shown), shown);
   }
 
   /** This one, or the other where this one found nothing. */

@@ -17,7 +17,7 @@ final class ReportReader {
 
   private final int trial;
   private final Path file;
-  private final ReportSource source;
+  private ReportSource source;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long read;
   private int step;
@@ -54,7 +54,9 @@ final class ReportReader {
       }
       return Optional.empty();
     }
-    Optional<Report> report = source.read(trial, line.toString(StandardCharsets.UTF_8), step);
+    String text = line.toString(StandardCharsets.UTF_8);
+    Optional<Report> report = source.read(trial, text, step);
+    source = source.after(text);
     line.reset();
     report.ifPresent(found -> step = found.step());
     return report;

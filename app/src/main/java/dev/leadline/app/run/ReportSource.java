@@ -31,6 +31,11 @@ public record ReportSource(Metric value, Metric step) {
         : Optional.empty();
   }
 
+  /** What reads the lines after this one. */
+  ReportSource after(String line) {
+    return new ReportSource(value.after(line), step);
+  }
+
   private static OptionalDouble last(Metric metric, String line) {
     List<Reading> readings = metric.readings(line);
     return readings.isEmpty() ? OptionalDouble.empty() : readings.get(readings.size() - 1).value();

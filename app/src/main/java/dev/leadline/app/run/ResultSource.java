@@ -40,7 +40,7 @@ public record ResultSource(Metric value, Map<String, Metric> further, Map<String
       }
       measured = measured.with(metric.getKey(), reading.value().getAsDouble());
     }
-    return Outcome.of(found.value().getAsDouble(), measured);
+    return Outcome.of(found.value().getAsDouble(), measured, found.line());
   }
 
   /** A text that differs where results are read differently. */

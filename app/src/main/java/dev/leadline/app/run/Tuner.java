@@ -59,6 +59,7 @@ public final class Tuner {
   private long askAgainNanos = System.nanoTime();
   private long lookedNanos = askAgainNanos;
   private boolean isPatient;
+  private boolean isFound; // the place of a value was said
 
   private Tuner(
       SharedStudy study,
@@ -286,6 +287,10 @@ public final class Tuner {
   private void recorded(int number, Outcome outcome) {
     tally.evaluated(outcome);
     listener.finished(study.trial(number).orElseThrow(), progress());
+    if (!isFound && !outcome.line().isEmpty()) {
+      isFound = true;
+      listener.found(outcome.value(), outcome.line());
+    }
     tally.refuseHopeless(number, outcome);
   }
 

@@ -185,6 +185,17 @@ class MetricTest {
   }
 
   @Test
+  void named_isOnStandardErrorToo_elseItIsTheLastNumber() throws IOException {
+    Metric metric = new Metric.NamedOrLast("tps");
+    assertThat(reading(metric, "7\n", "warm-up\ntps = 450\n"))
+        .isEqualTo(Reading.of(450).in("tps = 450"));
+    assertThat(reading(metric, "tpsx 450\n7 s", "")).isEqualTo(Reading.of(7).in("7 s"));
+    assertThat(reading(metric, "tps = 1,234\n7\n", "").problem()).contains("'tps = 1,234'");
+    assertThat(metric.after("7").readings("saved 8")).containsExactly(Reading.of(8));
+    assertThat(metric.after("tps 7").readings("saved 8")).isEmpty();
+  }
+
+  @Test
   void lastNumber_isNoWord() throws IOException {
     assertThat(find(new Metric.LastNumber(), "7\nnone of null is n/a\n", "")).hasValue(7);
   }
