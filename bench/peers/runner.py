@@ -11,6 +11,7 @@ import time
 from datetime import datetime, timezone
 from pathlib import Path
 
+import flat
 import functions
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "real"))
@@ -54,9 +55,7 @@ class Recorded:
     """A recorded program: the same table and the same values between its entries as in the Java runs."""
 
     def __init__(self, start):
-        import lookup
-
-        self.table = lookup.Table(TABLES / f"{start['function']}.gz")
+        self.table = table_of(start)
         self.minimum = start["minimum"]
 
     def value(self, parameters):
@@ -66,23 +65,45 @@ class Recorded:
         return self.value(parameters)
 
 
+class Flat:
+    """A function with flat regions."""
+
+    def __init__(self, start):
+        self.value, _ = flat.ALL[start["function"]]
+        self.minimum = start["minimum"]
+
+    def observe(self, parameters, evaluation):
+        return self.value(parameters)
+
+
+def table_of(start):
+    import lookup
+
+    if start["task"].startswith("table-"):
+        return lookup.Table(Path(start["tables"]) / f"{start['task']}.gz")
+    return lookup.Table(TABLES / f"{start['function']}.gz")
+
+
 def is_recorded(start):
-    return start["task"].startswith(("real-", "sealed-"))
+    return start["task"].startswith(("real-", "sealed-", "table-"))
+
+
+def is_flat(start):
+    return start["task"].startswith("flat-")
 
 
 def objective_of(start, boxes):
+    if is_flat(start):
+        return Flat(start)
     return Recorded(start) if is_recorded(start) else Objective(start, boxes)
 
 
 def parameters_of(start):
     """The parameters as peers declare them: kind, bounds, scale; choices and flags by index."""
+    if is_flat(start):
+        return flat.ALL[start["function"]][1]
     if is_recorded(start):
-        import lookup
-
-        return [
-            {"kind": "choice", "count": lookup.options(p)} if p["kind"] in ("choice", "flag") else p
-            for p in lookup.Table(TABLES / f"{start['function']}.gz").parameters
-        ]
+        return [declared(p) for p in table_of(start).parameters]
     found = []
     for given in start["inputs"]:
         count = len(given["places"])
@@ -93,6 +114,15 @@ def parameters_of(start):
         else:
             found.append({"kind": "choice", "count": count})
     return found
+
+
+def declared(p):
+    """A parameter of a table: an option in order is the whole number of its place."""
+    import lookup
+
+    if p["kind"] == "ordinal":
+        return {"kind": "integer", "low": 0, "high": lookup.options(p) - 1, "scale": "linear"}
+    return {"kind": "choice", "count": lookup.options(p)} if p["kind"] in ("choice", "flag") else p
 
 
 def check_vectors(vectors):
@@ -415,6 +445,7 @@ def main():
     parser.add_argument("--out", required=True, type=Path, help="the record's directory")
     parser.add_argument("--pending", type=int, default=1, help="evaluations at the same time (default 1)")
     parser.add_argument("--part", default="1/1", help="k/n: only every n-th run, from the k-th")
+    parser.add_argument("--tables", type=Path, help="the directory that tables.py wrote")
     parser.add_argument("--threads", type=int, default=1, help="torch threads (default 1)")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--minutes", type=float, help="stop after so many; the same command continues")
@@ -427,6 +458,8 @@ def main():
         (v["function"], v["dimensions"]): (v["lower"], v["upper"]) for v in contents["vectors"]
     }
     starts = share(contents["runs"], options.part)
+    for start in starts:
+        start["tables"] = str(options.tables)
     runs = [[s["task"], s["seed"], s["steps"]] for s in starts]
     plan = {"method": options.method, "runs": runs}
     claim(options.out, plan if options.pending == 1 else plan | {"pending": options.pending})

@@ -117,6 +117,8 @@ def place(parameter, value):
         return float(value in (True, "true"))
     if parameter["kind"] == "choice":
         return float(parameter["options"].index(value) if isinstance(value, str) else value)
+    if parameter["kind"] == "ordinal":
+        return float(value)
     low, high = bounds(parameter)
     value = float(value)
     if parameter["scale"] == "log":

@@ -49,7 +49,7 @@ public record ShippedPlans(Path models) {
           "real");
 
   /** Runs of the library's studies, on a CPU. */
-  private static final List<String> STUDIES = List.of("parallel", "wide");
+  private static final List<String> STUDIES = List.of("parallel", "wide", "flat");
 
   /** What is looked at once per release: no other plan runs it along. */
   private static final List<String> SEALED = List.of("sealed");
@@ -162,7 +162,8 @@ public record ShippedPlans(Path models) {
         Map.of(Integer.toString(size), whole.stepsFor(tasks.get(0))),
         model == null ? Map.of() : Map.of(owner, Map.of(inputs, model)),
         whole.through(),
-        whole.initial());
+        whole.initial(),
+        whole.tables());
   }
 
   /** The plan with a model by number of inputs where one is given as {@code "*"} with {d}. */

@@ -2,9 +2,11 @@ package dev.leadline.lab;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.peers.PeerExport;
+import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.PlanFile;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,9 +25,16 @@ final class BenchInitial implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private Path out;
 
+  @Option(
+      names = "--tables",
+      paramLabel = "DIR",
+      description = "The tables of the tasks table-*, as bench/peers/tables.py writes them.")
+  private @Nullable Path tables;
+
   @Override
   public Integer call() {
-    PeerExport.write(PlanFile.read(plan), out);
+    Plan read = PlanFile.read(plan);
+    PeerExport.write(tables == null ? read : read.withTables(tables), out);
     return ExitCode.OK.number();
   }
 }

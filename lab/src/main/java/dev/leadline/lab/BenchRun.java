@@ -84,6 +84,12 @@ final class BenchRun implements Callable<Integer> {
   private @Nullable Integer threads;
 
   @Option(
+      names = "--tables",
+      paramLabel = "DIR",
+      description = "The tables of the tasks table-*, as bench/peers/tables.py writes them.")
+  private @Nullable Path tables;
+
+  @Option(
       names = "--on",
       paramLabel = "MASTER",
       description = {
@@ -129,6 +135,7 @@ final class BenchRun implements Callable<Integer> {
     Path file = Path.of(plan);
     boolean isFile = Files.exists(file) || plan.matches(".*(/|\\\\|[.](json|ya?ml)$).*");
     Plan read = isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
-    return through == null ? read : read.drivenThrough(Through.named(through));
+    Plan whole = tables == null ? read : read.withTables(tables);
+    return through == null ? whole : whole.drivenThrough(Through.named(through));
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.bench.recorded;
 
+import dev.leadline.bench.functions.Program;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
@@ -9,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A program that was evaluated beforehand, with its settings. Immutable and thread-safe. */
-public final class RecordedProgram {
+public final class RecordedProgram implements Program {
 
   private final Header header;
   private final Space space;
@@ -49,6 +52,16 @@ public final class RecordedProgram {
     }
   }
 
+  /** The program whose table is in a file, as {@code bench/peers/tables.py} writes it. */
+  public static RecordedProgram in(Path table) {
+    try (InputStream file = Files.newInputStream(table)) {
+      return read(new GZIPInputStream(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "cannot read the table %s: %s".formatted(table, e.getMessage()), e);
+    }
+  }
+
   static RecordedProgram read(InputStream unpacked) throws IOException {
     ByteBuffer all = ByteBuffer.wrap(unpacked.readAllBytes()).order(ByteOrder.LITTLE_ENDIAN);
     int end = 0;
@@ -73,21 +86,22 @@ public final class RecordedProgram {
     return floats;
   }
 
+  @Override
   public Space space() {
     return space;
   }
 
-  /** The lowest value known. */
+  @Override
   public double minimum() {
     return header.minimum();
   }
 
-  /** A configuration as one number per parameter: itself, or the index of a choice or flag. */
+  @Override
   public double[] numbers(Configuration configuration) {
     return header.parameters().stream().mapToDouble(s -> s.number(configuration)).toArray();
   }
 
-  /** The value that the program gives, or would give, with these numbers. */
+  @Override
   public double value(double[] numbers) {
     double[] coordinates = new double[numbers.length];
     for (int i = 0; i < numbers.length; i++) {

@@ -3,6 +3,7 @@ package dev.leadline.bench.recorded;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceBuilder;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * One parameter of a recorded program. Immutable and thread-safe.
  *
  * <p>Its coordinate is the place of a number in [0, 1], an integer's in a cell of its own, and the
- * index of a choice or of a flag.
+ * index of a choice, of an option in order or of a flag.
  *
- * @param options the values of a choice
+ * @param options the values of a choice, the numbers of an ordinal
  * @param cells set where the program turns a share into a whole number
  * @param when set where another parameter decides whether this one counts
  */
@@ -34,6 +35,8 @@ record Setting(
     INTEGER,
     @JsonProperty("choice")
     CHOICE,
+    @JsonProperty("ordinal")
+    ORDINAL,
     @JsonProperty("flag")
     FLAG
   }
@@ -66,7 +69,7 @@ record Setting(
     return switch (kind) {
       case REAL -> 0;
       case INTEGER -> (int) (high - low) + 1;
-      case CHOICE -> names().size();
+      case CHOICE, ORDINAL -> names().size();
       case FLAG -> 2;
     };
   }
@@ -76,6 +79,7 @@ record Setting(
       case REAL -> addReal(space);
       case INTEGER -> addInteger(space);
       case CHOICE -> space.choice(name, names().toArray(String[]::new));
+      case ORDINAL -> space.ordinal(name, ordered());
       case FLAG -> space.flag(name);
     }
   }
@@ -102,6 +106,7 @@ record Setting(
       case REAL -> configuration.real(name);
       case INTEGER -> configuration.integer(name);
       case CHOICE -> names().indexOf(configuration.choice(name));
+      case ORDINAL -> Arrays.binarySearch(ordered(), configuration.real(name));
       case FLAG -> configuration.flag(name) ? 1 : 0;
     };
   }
@@ -135,7 +140,7 @@ record Setting(
   /** The index of a value as conditions name it. */
   double placeNamed(String value) {
     return switch (kind) {
-      case CHOICE -> names().indexOf(value);
+      case CHOICE, ORDINAL -> names().indexOf(value);
       case FLAG -> value.equals("true") ? 1 : 0;
       case REAL, INTEGER -> place(Double.parseDouble(value));
     };
@@ -146,7 +151,7 @@ record Setting(
     return switch (kind) {
       case REAL -> 0.5;
       case INTEGER -> placeOf(index(0.5));
-      case CHOICE, FLAG -> 0;
+      case CHOICE, ORDINAL, FLAG -> 0;
     };
   }
 
@@ -158,6 +163,10 @@ record Setting(
     double value = low + coordinate * (high - low);
     double cell = Math.max(1, Math.floor(value * cells.count() + cells.shift()));
     return Math.min(1, Math.max(0, (cell / cells.count() - low) / (high - low)));
+  }
+
+  private double[] ordered() {
+    return names().stream().mapToDouble(Double::parseDouble).toArray();
   }
 
   private List<String> names() {

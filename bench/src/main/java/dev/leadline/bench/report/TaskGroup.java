@@ -46,6 +46,8 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
           case FURTHER ->
               "further %d-D%s".formatted(dimensions, sight == Suite.Sight.SEEN ? ", seen" : "");
           case CONTESTED -> "contested %d-D".formatted(dimensions);
+          case FLAT -> "flat";
+          case TABLE -> "tables";
           case REAL -> "real";
           case SEALED -> "real, sealed";
         };

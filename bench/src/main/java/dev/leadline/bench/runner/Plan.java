@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param through by what runs are driven; null for lock-step
  * @param initial the number of points every method starts from; null for as many as each task says,
  *     0 for methods that begin by themselves
+ * @param tables the directory of the tables {@code table-*}; null where no task is one
  */
 public record Plan(
     List<String> tasks,
@@ -31,7 +33,8 @@ public record Plan(
     Map<String, Integer> steps,
     @Nullable Map<String, Map<String, String>> models,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Through through,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer initial) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer initial,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tables) {
 
   public Plan {
     tasks = filled(tasks, "tasks", "\"*-2d\"");
@@ -65,12 +68,18 @@ public record Plan(
       @Nullable Integer firstSeed,
       Map<String, Integer> steps,
       @Nullable Map<String, Map<String, String>> models) {
-    this(tasks, methods, seeds, firstSeed, steps, models, null, null);
+    this(tasks, methods, seeds, firstSeed, steps, models, null, null, null);
   }
 
   /** The same, its runs driven in another way. */
   public Plan drivenThrough(Through other) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, models, other, initial);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, models, other, initial, tables);
+  }
+
+  /** The same with the tables of a directory. */
+  public Plan withTables(Path directory) {
+    return new Plan(
+        tasks, methods, seeds, firstSeed, steps, models, through, initial, directory.toString());
   }
 
   /** By what runs are driven. */
@@ -80,7 +89,8 @@ public record Plan(
 
   /** The tasks the patterns stand for, with the initial points of this plan. */
   public List<Task> resolvedTasks() {
-    List<Task> found = Tasks.matching(tasks);
+    String directory = tables;
+    List<Task> found = Tasks.matching(tasks, directory == null ? null : Path.of(directory));
     Integer points = initial;
     return points == null ? found : found.stream().map(task -> task.from(points)).toList();
   }
@@ -108,18 +118,18 @@ public record Plan(
 
   /** The same plan with other model files. */
   public Plan withModels(Map<String, Map<String, String>> files) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, files, through, initial);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, files, through, initial, tables);
   }
 
   /** The same plan with other methods. */
   public Plan withMethods(List<String> others) {
-    return new Plan(tasks, others, seeds, firstSeed, steps, models, through, initial);
+    return new Plan(tasks, others, seeds, firstSeed, steps, models, through, initial, tables);
   }
 
   /** The plan of one run of this one. */
   public Plan single(Task task, String method, int seed) {
     return new Plan(
-        List.of(task.name()), List.of(method), 1, seed, steps, models, through, initial);
+        List.of(task.name()), List.of(method), 1, seed, steps, models, through, initial, tables);
   }
 
   private static List<String> filled(@Nullable List<String> values, String name, String example) {

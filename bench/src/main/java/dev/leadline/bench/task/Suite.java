@@ -12,6 +12,10 @@ public enum Suite {
   FURTHER("further-"),
   /** Functions that other optimisers are good at. */
   CONTESTED("contested-"),
+  /** Functions most of whose good values are equal. */
+  FLAT("flat-"),
+  /** Measured tables that others published, read from a directory. */
+  TABLE("table-"),
   /** Recorded programs, for tuning. */
   REAL("real-"),
   /** Recorded programs that are looked at once per release: no choice is made on them. */
@@ -47,7 +51,10 @@ public enum Suite {
 
   /** Whether its tasks have integers, choices and flags, and are averaged whatever their size. */
   public boolean mixesKinds() {
-    return this == MIXED || this == REAL || this == SEALED;
+    return switch (this) {
+      case MIXED, FLAT, TABLE, REAL, SEALED -> true;
+      case PAPER, FURTHER, CONTESTED -> false;
+    };
   }
 
   /** The suite of a task name or of a pattern. */

@@ -1,13 +1,20 @@
 package dev.leadline.bench.task;
 
+import dev.leadline.bench.functions.Flat;
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
+import dev.leadline.bench.recorded.RecordedProgram;
 import dev.leadline.bench.recorded.RecordedPrograms;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The catalogue of tasks by name and by pattern.
@@ -17,18 +24,30 @@ import java.util.stream.Stream;
  * branin-2d@irrelevant=3}, {@code *@shift@skew}. A pattern stays within the suite whose prefix it
  * begins with: {@code *} stands for the paper's tasks, {@code mixed-*} for the mixed ones, {@code
  * further-*} for functions outside the paper, {@code contested-*} for those that other optimisers
- * are good at, {@code real-*} and {@code sealed-*} for recorded programs. Mixed tasks and recorded
- * programs have no variants.
+ * are good at, {@code flat-*} for functions with flat regions, {@code real-*} and {@code sealed-*}
+ * for recorded programs, {@code table-*} for the tables of a directory. All but the functions of
+ * real inputs have no variants.
  */
 public final class Tasks {
+
+  private static final String TABLE_ENDING = ".gz";
 
   private Tasks() {}
 
   /** The tasks that match any of the patterns, in catalogue order for each, without repetition. */
   public static List<Task> matching(List<String> patterns) {
+    return matching(patterns, null);
+  }
+
+  /**
+   * The same, with the tables of a directory.
+   *
+   * @param tables holds a file {@code table-NAME.gz} for each table
+   */
+  public static List<Task> matching(List<String> patterns, @Nullable Path tables) {
     Map<String, Task> found = new LinkedHashMap<>();
     for (String pattern : patterns) {
-      List<Task> matches = matching(pattern);
+      List<Task> matches = matching(pattern, tables);
       if (matches.isEmpty()) {
         throw new IllegalArgumentException(
             "unknown task '%s': expected a pattern that matches at least one of %s"
@@ -59,12 +78,13 @@ public final class Tasks {
     return near.isEmpty() ? names() : near;
   }
 
-  private static List<Task> matching(String pattern) {
+  private static List<Task> matching(String pattern, @Nullable Path tables) {
     String[] parts = pattern.split("@", -1);
     Variant variant = Variant.parse(pattern, parts);
     String wanted = Pattern.quote(parts[0] + variant.suffix()).replace("*", "\\E.*\\Q");
     Pattern glob = Pattern.compile(wanted);
-    return of(Suite.of(parts[0]), variant)
+    Suite suite = Suite.of(parts[0]);
+    return (suite == Suite.TABLE ? tables(tables) : of(suite, variant))
         .filter(task -> glob.matcher(task.name()).matches())
         .toList();
   }
@@ -75,13 +95,41 @@ public final class Tasks {
       case MIXED -> MixedTask.all(TestFunctions.paper()).stream();
       case FURTHER -> functions(suite, TestFunctions.further(), variant);
       case CONTESTED -> functions(suite, TestFunctions.contested(), variant);
+      case FLAT -> Flat.all().stream().map(f -> new ProgramTask(suite, f.name(), () -> f));
+      case TABLE -> Stream.of();
       case REAL -> recorded(suite, RecordedPrograms.open());
       case SEALED -> recorded(suite, RecordedPrograms.sealed());
     };
   }
 
   private static Stream<Task> recorded(Suite suite, List<String> programs) {
-    return programs.stream().map(program -> new RecordedTask(suite, program));
+    return programs.stream()
+        .map(name -> new ProgramTask(suite, name, () -> RecordedProgram.named(name)));
+  }
+
+  private static Stream<Task> tables(@Nullable Path directory) {
+    if (directory == null) {
+      throw new IllegalArgumentException(
+          "expected the directory of the tables table-*: give --tables DIR; bench/peers/tables.py writes it");
+    }
+    String prefix = Suite.TABLE.prefix();
+    try (Stream<Path> files = Files.list(directory)) {
+      List<String> names =
+          files
+              .map(file -> String.valueOf(file.getFileName()))
+              .filter(name -> name.startsWith(prefix) && name.endsWith(TABLE_ENDING))
+              .sorted()
+              .toList();
+      return names.stream()
+          .map(
+              name ->
+                  new ProgramTask(
+                      Suite.TABLE,
+                      name.substring(prefix.length(), name.length() - TABLE_ENDING.length()),
+                      () -> RecordedProgram.in(directory.resolve(name))));
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the tables in " + directory, e);
+    }
   }
 
   private static Stream<Task> functions(

@@ -7,12 +7,22 @@ import static org.assertj.core.api.Assertions.within;
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
 import dev.leadline.bench.recorded.RecordedPrograms;
+import dev.leadline.space.Configuration;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,7 +55,7 @@ class TasksTest {
     assertThat(Tasks.matching(List.of("further-rotated-*-20d")).stream().map(Task::name))
         .containsExactly("further-rotated-ellipsoid-20d", "further-rotated-levy-20d");
     int recorded = RecordedPrograms.open().size() + RecordedPrograms.sealed().size();
-    assertThat(Tasks.names()).hasSize(38 + 10 + 27 + 9 + recorded).doesNotHaveDuplicates();
+    assertThat(Tasks.names()).hasSize(38 + 10 + 27 + 9 + 12 + recorded).doesNotHaveDuplicates();
   }
 
   @Test
@@ -73,6 +83,34 @@ class TasksTest {
         .isEqualTo(objective.value(objective.snap(point)))
         .isGreaterThanOrEqualTo(objective.minimum());
     assertThat(objective.parameters(point)).hasSize(7).hasSameSizeAs(objective.inputs());
+  }
+
+  @Test
+  void tables_areReadFromADirectory(@TempDir Path tables) throws IOException {
+    String header =
+        """
+        {"name": "small", "source": "a test", "whole": true, "rows": 6, "minimum": 0.5, "parameters": [
+        {"name": "rate", "kind": "ordinal", "options": ["0.001", "0.01", "1"]},
+        {"name": "kind", "kind": "choice", "options": ["a", "b"]}]}""";
+    ByteBuffer values = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : new float[] {3, 1, 4, 0.5f, 5, 9}) {
+      values.putFloat(value);
+    }
+    Path file = tables.resolve("table-small.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write((header.replace("\n", " ") + "\n").getBytes(StandardCharsets.UTF_8));
+      out.write(values.array());
+    }
+    List<Task> found = Tasks.matching(List.of("table-*"), tables);
+    assertThat(found.stream().map(Task::name)).containsExactly("table-small");
+    Objective objective = found.get(0).objective(1);
+    Configuration middle = Configuration.empty().with("rate", 0.01).with("kind", "b");
+    double[] point = objective.space().encode(middle);
+    assertThat(objective.value(point)).isEqualTo(0.5).isEqualTo(objective.minimum());
+    assertThat(objective.parameters(point)).containsExactly(1, 1);
+    assertThatThrownBy(() -> Tasks.matching(List.of("table-*")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("--tables DIR");
   }
 
   @Test

@@ -1,29 +1,34 @@
 package dev.leadline.bench.task;
 
-import dev.leadline.bench.recorded.RecordedProgram;
+import dev.leadline.bench.functions.Program;
 import dev.leadline.bench.task.Input.Kind;
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.FlagParameter;
 import dev.leadline.space.IntegerParameter;
+import dev.leadline.space.OrdinalParameter;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.NoiseKind;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A recorded program as a task: the same objective for every seed. */
-final class RecordedTask implements Task {
+/** A program as a task: the same objective for every seed. */
+final class ProgramTask implements Task {
 
   private final Suite suite;
   private final String program;
-  private @Nullable RecordedProgram loaded;
+  private final Supplier<? extends Program> source;
+  private @Nullable Program loaded;
 
   /**
-   * @param program the name of a program that comes with the benchmark; read when it is needed
+   * @param program its name
+   * @param source reads it when it is needed
    */
-  RecordedTask(Suite suite, String program) {
+  ProgramTask(Suite suite, String program, Supplier<? extends Program> source) {
     this.suite = suite;
     this.program = program;
+    this.source = source;
   }
 
   @Override
@@ -51,17 +56,17 @@ final class RecordedTask implements Task {
     return new Instance(loaded());
   }
 
-  private synchronized RecordedProgram loaded() {
-    RecordedProgram known = loaded;
+  private synchronized Program loaded() {
+    Program known = loaded;
     if (known == null) {
-      known = RecordedProgram.named(program);
+      known = source.get();
       loaded = known;
     }
     return known;
   }
 
   /** The program on the unit cube. */
-  private record Instance(RecordedProgram program) implements Objective {
+  private record Instance(Program program) implements Objective {
 
     @Override
     public Space space() {
@@ -86,7 +91,7 @@ final class RecordedTask implements Task {
     }
 
     private static Kind kind(Parameter parameter) {
-      if (parameter instanceof IntegerParameter) {
+      if (parameter instanceof IntegerParameter || parameter instanceof OrdinalParameter) {
         return Kind.INTEGER;
       }
       if (parameter instanceof ChoiceParameter) {

@@ -1,0 +1,48 @@
+package dev.leadline.bench.functions;
+
+import dev.leadline.space.ChoiceParameter;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.FlagParameter;
+import dev.leadline.space.IntegerParameter;
+import dev.leadline.space.Parameter;
+import dev.leadline.space.Space;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * A function with flat regions on a space of mixed parameters. Immutable and thread-safe.
+ *
+ * @param best where the lowest value is, one number per parameter
+ * @param formula the value for one number per parameter: itself, or the index of an option or flag
+ */
+public record FlatFunction(
+    String name, Space space, double[] best, ToDoubleFunction<double[]> formula)
+    implements Program {
+
+  @Override
+  public double[] numbers(Configuration configuration) {
+    return space.parameters().stream().mapToDouble(p -> number(p, configuration)).toArray();
+  }
+
+  private static double number(Parameter parameter, Configuration configuration) {
+    String name = parameter.name();
+    if (parameter instanceof IntegerParameter) {
+      return configuration.integer(name);
+    }
+    if (parameter instanceof ChoiceParameter choice) {
+      return choice.options().indexOf(configuration.choice(name));
+    }
+    return parameter instanceof FlagParameter
+        ? configuration.flag(name) ? 1 : 0
+        : configuration.real(name);
+  }
+
+  @Override
+  public double minimum() {
+    return value(best);
+  }
+
+  @Override
+  public double value(double[] numbers) {
+    return formula.applyAsDouble(numbers);
+  }
+}
