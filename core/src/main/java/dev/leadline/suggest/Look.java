@@ -11,6 +11,8 @@ import java.util.function.UnaryOperator;
 /**
  * One look for the best candidate: the model is conditioned on what is known, what is to be
  * bettered is settled, and candidates are scored round by round.
+ *
+ * @param margin by how much what is to be bettered has to be bettered, in the units of the model
  */
 record Look(
     ModelUnits units,
@@ -18,6 +20,7 @@ record Look(
     Domain domain,
     History history,
     Hurdle hurdle,
+    double margin,
     Streams streams) {
 
   /* A pending trial makes the model surer around it, and what is expected there (the posterior median) is to be bettered, too:
@@ -64,7 +67,7 @@ record Look(
 
   private Step rounds(ModelUnits.View view, double incumbent, Ending ending) {
     Search.Run run = search.start(domain, view.observations(), streams.ofTrial());
-    return new Rounds(run, incumbent, view.scaling(), ending).next();
+    return new Rounds(run, incumbent, margin, view.scaling(), ending).next();
   }
 
   private static double lowest(double[] values) {

@@ -1,6 +1,7 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.EndGame;
+import dev.leadline.acquisition.Plateau;
 import dev.leadline.acquisition.Search;
 import dev.leadline.units.ModelUnits;
 
@@ -23,7 +24,8 @@ public record ModelRule(
       return design.points().start(candidates, history, streams);
     }
     candidates.requireAny();
-    return new ModelSearch(this, candidates, history, streams).start();
+    Plateau plateau = Plateau.of(history.observations());
+    return new ModelSearch(this, candidates, history, plateau, streams).start();
   }
 
   /** Whether the first points are behind us and there is anything to model. */

@@ -1,7 +1,9 @@
 package dev.leadline.suggest;
 
 import dev.leadline.acquisition.CloseUp;
+import dev.leadline.acquisition.Domain;
 import dev.leadline.acquisition.ListSearch;
+import dev.leadline.acquisition.Plateau;
 import dev.leadline.acquisition.Search;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.units.ModelUnits;
@@ -10,12 +12,13 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** One suggestion with a model: where it looks, and where next if nothing is found there. */
-record ModelSearch(ModelRule rule, Candidates candidates, History history, Streams streams) {
+record ModelSearch(
+    ModelRule rule, Candidates candidates, History history, Plateau plateau, Streams streams) {
 
   /* Where values do not repeat the end game goes by what the model expects at the places it has seen: the best value may be a
    * lucky one, and what looks like a stall is none. There is no end game where all candidates are listed, because then they
-   * are all scored anyway. A close-up or a sidestep in which no candidate
-   * is allowed gives way to what comes after it; at the very end a point is drawn, which tries harder than any search. */
+   * are all scored anyway. Nor is there a close-up of a plateau: all of it
+   * has been seen to be equal. A close-up, a sidestep or the ground outside a plateau in which no candidate is allowed gives way to what comes after it; at the very end a point is drawn, which tries harder than any search. */
 
   Step start() {
     return history.isFinal() ? finals() : search();
@@ -66,6 +69,9 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
                 .sidestep(candidates, finished, designed, pending)
                 .map(steps -> within(steps, this::anywhere))
                 .orElseGet(this::anywhere);
+    if (plateau.isToBeLeft()) {
+      return aside.get();
+    }
     return rule.endGame()
         .closeUp(candidates, finished, designed, pending)
         .map(view -> inside(view, aside))
@@ -74,11 +80,20 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
 
   private Step anywhere() {
     Search reach = candidates.few().<Search>map(ListSearch::new).orElse(rule.search());
-    return within(reach, () -> ModelFree.RANDOM.start(candidates, history, streams));
+    Supplier<Step> drawn = () -> ModelFree.RANDOM.start(candidates, history, streams);
+    return plateau.isToBeLeft()
+        ? within(reach, () -> look(reach, candidates, drawn))
+        : look(reach, candidates, drawn);
   }
 
+  /** A look at all candidates, or at those outside a plateau that is to be left. */
   private Step within(Search reach, Supplier<Step> otherwise) {
-    return new Look(rule.units(), reach, candidates, history, rule.hurdle(), streams)
+    Domain domain = plateau.isToBeLeft() ? plateau.outside(candidates) : candidates;
+    return look(reach, domain, otherwise);
+  }
+
+  private Step look(Search reach, Domain domain, Supplier<Step> otherwise) {
+    return new Look(rule.units(), reach, domain, history, rule.hurdle(), plateau.margin(), streams)
         .start(UnaryOperator.identity(), otherwise);
   }
 
@@ -89,6 +104,7 @@ record ModelSearch(ModelRule rule, Candidates candidates, History history, Strea
             view.of(candidates),
             history.in(view),
             rule.hurdle(),
+            0,
             streams)
         .start(point -> candidates.snap(view.fromView(point)), otherwise);
   }

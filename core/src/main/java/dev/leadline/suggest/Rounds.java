@@ -12,14 +12,21 @@ final class Rounds {
 
   private final Search.Run run;
   private final double incumbent;
+  private final double margin;
   private final OutputScaling.Fitted scaling;
   private final Look.Ending ending;
   private final List<double[][]> asked = new ArrayList<>();
   private final List<Scores> answers = new ArrayList<>();
 
-  Rounds(Search.Run run, double incumbent, OutputScaling.Fitted scaling, Look.Ending ending) {
+  Rounds(
+      Search.Run run,
+      double incumbent,
+      double margin,
+      OutputScaling.Fitted scaling,
+      Look.Ending ending) {
     this.run = run;
     this.incumbent = incumbent;
+    this.margin = margin;
     this.scaling = scaling;
     this.ending = ending;
   }
@@ -27,7 +34,7 @@ final class Rounds {
   Step next() {
     double[][] candidates = run.propose();
     if (candidates.length > 0) {
-      return new Step.Score(candidates, incumbent, scores -> score(candidates, scores));
+      return new Step.Score(candidates, incumbent - margin, scores -> score(candidates, scores));
     }
     return asked.isEmpty() ? ending.otherwise().get() : Step.done(best());
   }
