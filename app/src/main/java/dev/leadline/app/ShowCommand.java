@@ -73,7 +73,8 @@ final class ShowCommand implements Callable<Integer> {
     @Option(
         names = "--salvage",
         paramLabel = "NEW.db",
-        description = "Write what is whole of a damaged study into a new one.")
+        description =
+            "Write what is whole of a damaged study, or of all studies of a file, into a new one.")
     private @Nullable Path salvage;
   }
 
@@ -114,9 +115,9 @@ final class ShowCommand implements Callable<Integer> {
     }
   }
 
-  private Path file() {
+  private StudyFile file() {
     if (location instanceof StudyFile file) {
-      return file.path();
+      return file;
     }
     throw UserError.usage(
         "expected a study file with --salvage but got %s; restore a copy of the database instead"

@@ -5,7 +5,6 @@ import dev.leadline.study.Measurements;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,10 +16,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What could be saved of a damaged study. Immutable and thread-safe.
+ * What could be saved of the studies of a damaged file. Immutable and thread-safe.
  *
  * @param whole how many trials are as they were written
- * @param lost the trials that are not, with what is wrong with them
+ * @param lost the trials that are not, with what is wrong with them; where there are several
+ *     studies each begins with the name of its own
  */
 public record Salvage(int whole, List<String> lost) {
 
@@ -38,31 +38,57 @@ public record Salvage(int whole, List<String> lost) {
   }
 
   /**
-   * Writes what is whole of a study into a new one; the old one is left as it is.
+   * Writes what is whole into a new file, under the same names; the old one is left as it is.
    *
+   * @param damaged one study of a file, or all of them if it names none
    * @throws StorageException if there is something at the target, or not even what the study is
    *     about can be read
+   * @throws RefusedException if there is no study of that name
    */
-  public static Salvage of(Path damaged, Path target) {
+  public static Salvage of(StudyFile damaged, Path target) {
     if (StudyDatabase.exists(target)) {
       throw new StorageException(
           "%s exists already; name a new file for what is saved".formatted(target));
     }
-    Clock clock = Clock.systemUTC();
-    try (ReadableCopy copy = ReadableCopy.of(damaged)) {
+    try (ReadableCopy copy = ReadableCopy.of(damaged.path())) {
       return StudyDatabase.readDamaged(
-          damaged, copy.file(), connection -> save(connection, damaged, target, clock));
+          damaged.path(), copy.file(), connection -> save(connection, damaged, target));
     }
   }
 
-  private static Salvage save(Connection connection, Path damaged, Path target, Clock clock)
+  private static Salvage save(Connection connection, StudyFile damaged, Path target)
       throws SQLException {
-    List<StudyTable.Row> studies = StudyTable.all(connection);
-    if (studies.isEmpty()) {
-      throw StorageException.beyondRepair(damaged, "it names no study");
+    List<String> names = StudyTable.names(connection);
+    if (damaged.study().isPresent() && !names.contains(damaged.study().get())) {
+      throw RefusedException.noStudy(damaged.study().get());
     }
-    StudyTable.Row study = studies.get(0);
-    TrialTable trials = new TrialTable(connection, study.id());
+    List<StudyTable.Row> readable = new ArrayList<>();
+    List<String> lost = new ArrayList<>();
+    for (String name : damaged.study().map(List::of).orElse(names)) {
+      try {
+        StudyTable.find(connection, name).ifPresent(readable::add);
+      } catch (SQLException e) {
+        lost.add("study %s: %s".formatted(name, e.getMessage()));
+      }
+    }
+    if (readable.isEmpty()) {
+      throw StorageException.beyondRepair(
+          damaged.path(), lost.isEmpty() ? "it names no study" : String.join("; ", lost));
+    }
+    int whole = 0;
+    try (DatabaseStudies saved = new StudyFile(target).studies(Session.usual())) {
+      for (StudyTable.Row study : readable) {
+        String prefix =
+            readable.size() + lost.size() > 1 ? "study %s: ".formatted(study.entry().name()) : "";
+        Salvage one = save(new TrialTable(connection, study.id()), study.entry(), saved);
+        whole += one.whole;
+        one.lost.forEach(damage -> lost.add(prefix + damage));
+      }
+    }
+    return new Salvage(whole, lost);
+  }
+
+  private static Salvage save(TrialTable trials, StudyEntry study, DatabaseStudies target) {
     Map<Integer, StoredTrial> whole = new TreeMap<>();
     List<String> lost = new ArrayList<>();
     int last = last(trials);
@@ -77,13 +103,16 @@ public record Salvage(int whole, List<String> lost) {
         lost.add(e instanceof RowDamage ? e.getMessage() : "trial " + number + ": unreadable");
       }
     }
-    Instant now = clock.instant();
-    try (StudyStore saved = StudyFile.hold(target, study.entry().header(), Worker.self(), clock)) {
+    Instant now = Instant.now();
+    target.create(study.name(), study.header().withBudget(Optional.empty()));
+    try (StudyStore saved = target.open(study.name())) {
       for (int number = 0; number < whole.size() + lost.size(); number++) {
         StoredTrial trial = whole.get(number);
         saved.add(trial == null ? lost(number, now) : settled(trial));
       }
     }
+    target.setBudget(study.name(), study.header().budget());
+    target.setPhase(study.name(), study.phase());
     return new Salvage(whole.size(), lost);
   }
 

@@ -33,6 +33,14 @@ final class StudyTable {
     return Sql.query(connection, "SELECT * FROM study ORDER BY name", StudyTable::row);
   }
 
+  /** The names of all studies, in order, whatever state their rows are in. */
+  static List<String> names(Connection connection) throws SQLException {
+    return Sql.query(
+        connection,
+        "SELECT name FROM study ORDER BY name",
+        row -> String.valueOf(row.getString("name")));
+  }
+
   static Optional<Row> find(Connection connection, String name) throws SQLException {
     return one(Sql.query(connection, "SELECT * FROM study WHERE name = ?", StudyTable::row, name));
   }

@@ -155,7 +155,7 @@ class DamageTest {
     execute("UPDATE trial SET value = 5 WHERE number = 4");
     execute("UPDATE setting SET text = '0.9' WHERE trial = 11");
     Path saved = directory.resolve("saved.db");
-    Salvage salvage = Salvage.of(file, saved);
+    Salvage salvage = Salvage.of(new StudyFile(file), saved);
     assertThat(salvage.whole()).isEqualTo(TRIALS - 2);
     assertThat(salvage.lost())
         .containsExactly(
@@ -170,12 +170,56 @@ class DamageTest {
         assertThat(after.trials().get(i)).isEqualTo(before.trials().get(i));
       }
     }
-    assertThatThrownBy(() -> Salvage.of(file, saved)).hasMessageContaining("exists already");
+    assertThatThrownBy(() -> Salvage.of(new StudyFile(file), saved))
+        .hasMessageContaining("exists already");
     Path other = directory.resolve("other.db");
     Files.writeString(file, "my notes, which are no study, however long they are\n".repeat(99));
-    assertThatThrownBy(() -> Salvage.of(file, other))
+    assertThatThrownBy(() -> Salvage.of(new StudyFile(file), other))
         .hasMessageStartingWith("nothing of " + file)
         .hasMessageEndingWith("restore a copy of it");
+  }
+
+  @Test
+  void salvage_savesTheStudyThatIsNamedOrAll() throws Exception {
+    Files.delete(file);
+    try (Studies studies = new StudyFile(file).studies(Session.usual())) {
+      for (String name : List.of("a", "b", "c")) {
+        studies.create(name, StudyStoreContract.HEADER.noted("this is " + name));
+        try (StudyStore study = studies.open(name)) {
+          for (int i = 0; i < 3; i++) {
+            double x = (name.charAt(0) - 'a') / 4.0;
+            study.add(StoredTrial.observed(i, StudyStoreContract.at(x), x + i, null, NOON));
+          }
+        }
+      }
+      studies.setBudget("b", Optional.of(new Budget(2, Budget.Counting.ALL)));
+      studies.setPhase("b", StudyPhase.PAUSED);
+    }
+    StudySnapshot b = StudyLocation.parse(file + "/b").read();
+    execute("UPDATE trial SET value = 7 WHERE study = (SELECT id FROM study WHERE name = 'a')");
+    Path one = directory.resolve("one.db");
+    assertThat(Salvage.of(StudyFile.of(file.resolve("b")), one))
+        .isEqualTo(new Salvage(3, List.of()));
+    assertThat(StudyFile.read(one)).isEqualTo(b);
+    execute("UPDATE study SET seed = 8 WHERE name = 'c'");
+    Path all = directory.resolve("all.db");
+    Salvage salvage = Salvage.of(new StudyFile(file), all);
+    assertThat(salvage.whole()).isEqualTo(3);
+    assertThat(salvage.lost())
+        .containsExactly(
+            "study c: the study's own row: its checksum does not match",
+            "study a: trial 0: its checksum does not match",
+            "study a: trial 1: its checksum does not match",
+            "study a: trial 2: its checksum does not match");
+    try (Studies studies = new StudyFile(all).studies(Session.usual())) {
+      assertThat(studies.list()).extracting(StudyEntry::name).containsExactly("a", "b");
+      assertThat(studies.read("b")).isEqualTo(b);
+      assertThat(studies.find("b").orElseThrow().phase()).isEqualTo(StudyPhase.PAUSED);
+    }
+    assertThatThrownBy(
+            () -> Salvage.of(StudyFile.of(file.resolve("d")), directory.resolve("no.db")))
+        .isInstanceOf(RefusedException.class);
+    assertThat(directory.resolve("no.db")).doesNotExist();
   }
 
   /** Pages that are gone take their trials with them, and no others. */
@@ -192,7 +236,7 @@ class DamageTest {
       Files.write(file, damaged);
       Path saved = directory.resolve("saved-" + variant + ".db");
       try {
-        some += Salvage.of(file, saved).whole() > 0 ? 1 : 0;
+        some += Salvage.of(new StudyFile(file), saved).whole() > 0 ? 1 : 0;
         for (StoredTrial trial : StudyFile.read(saved).trials()) {
           if (trial.state() != StoredState.DELETED) {
             assertThat(trial).isEqualTo(before.trials().get(trial.number()));
