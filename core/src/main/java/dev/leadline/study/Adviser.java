@@ -53,22 +53,24 @@ final class Adviser {
   }
 
   /** What to try next. */
-  Trial suggest() {
+  Proposal propose() {
     return alone(
         () -> {
           requireOpen();
-          int number = ledger.next();
-          History history = ledger.history(noise, budget);
+          Ledger.State known = ledger.state(noise, budget);
+          History history = known.history();
           Candidates candidates = ground.candidates(history);
           Suggestion suggestion =
-              aim.suggest(strategy, candidates, history, Streams.of(seed, number));
+              aim.suggest(strategy, candidates, history, Streams.of(seed, known.next()));
           double[] point = candidates.snap(suggestion.point());
           if (!candidates.allows(point)) {
             throw new IllegalStateException(
                 "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
                     .formatted(space.decode(point)));
           }
-          return new Trial(number, space.decode(point), suggestion.expectedImprovement());
+          return new Proposal(
+              new Trial(known.next(), space.decode(point), suggestion.expectedImprovement()),
+              known.running());
         });
   }
 

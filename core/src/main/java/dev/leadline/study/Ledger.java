@@ -136,6 +136,23 @@ final class Ledger {
     return List.copyOf(trials.values());
   }
 
+  /**
+   * What a suggestion is made from.
+   *
+   * @param next the number of the next trial
+   * @param running the trials without a result
+   */
+  record State(int next, List<Integer> running, History history) {}
+
+  synchronized State state(NoiseKind noise, OptionalInt budget) {
+    List<Integer> running =
+        trials.values().stream()
+            .filter(trial -> trial.state() == TrialState.RUNNING)
+            .map(TrialRecord::number)
+            .toList();
+    return new State(next, running, history(noise, budget));
+  }
+
   synchronized History history(NoiseKind noise, OptionalInt budget) {
     List<FinishedTrial> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();

@@ -102,7 +102,12 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study was closed
    */
   public Trial suggest() {
-    return adviser.suggest();
+    return propose().trial();
+  }
+
+  /** The same with the trials that had no result when it was suggested. */
+  public Proposal propose() {
+    return adviser.propose();
   }
 
   /**

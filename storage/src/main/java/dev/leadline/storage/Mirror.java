@@ -7,11 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /** A study in memory that learns only what a store answered. Thread-safe. */
@@ -25,7 +22,6 @@ final class Mirror {
   private final Study study;
   private final Map<Integer, StoredState> states = new HashMap<>();
   private final Map<StoredState, Integer> counts = new EnumMap<>(StoredState.class);
-  private final SortedSet<Integer> open = new TreeSet<>();
   private final Map<Integer, Duration> ran = new HashMap<>();
   private Optional<Budget> budget = Optional.empty();
   private long change = -1;
@@ -89,11 +85,6 @@ final class Mirror {
     return states.size();
   }
 
-  /** The trials that have no result yet. */
-  synchronized List<Integer> pending() {
-    return List.copyOf(open);
-  }
-
   /**
    * Checks that there may be another trial.
    *
@@ -125,10 +116,5 @@ final class Mirror {
       counts.merge(before, -1, Integer::sum);
     }
     counts.merge(state, 1, Integer::sum);
-    if (state.isOpen()) {
-      open.add(number);
-    } else {
-      open.remove(number);
-    }
   }
 }

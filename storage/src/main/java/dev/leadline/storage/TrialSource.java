@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Proposal;
 import dev.leadline.study.Standing;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Study;
@@ -8,7 +9,6 @@ import dev.leadline.study.Trial;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.ReentrantLock;
@@ -87,11 +87,12 @@ final class TrialSource {
   private Optional<Trial> suggest(Claimant who) {
     mirror.refresh();
     mirror.requireRoom();
-    List<Integer> pending = mirror.pending();
     requireMore();
-    Trial trial = study.suggest();
+    Proposal proposal = study.propose(); // others may tell until now, and from now on
+    Trial trial = proposal.trial();
     StoredTrial stored =
-        StoredTrial.running(trial.number(), trial.configuration(), pending, clock.instant());
+        StoredTrial.running(
+            trial.number(), trial.configuration(), proposal.pending(), clock.instant());
     return mirror.add(stored, who) ? Optional.of(trial) : Optional.empty();
   }
 

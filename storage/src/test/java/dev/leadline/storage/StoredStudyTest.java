@@ -16,6 +16,9 @@ import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -168,6 +172,52 @@ class StoredStudyTest {
     }
     try (StoredStudy study = StoredStudy.open(file, StudySetup.minimise(line))) {
       assertThat(study.best().orElseThrow().number()).as("the old space is back").isZero();
+    }
+  }
+
+  /** Which trials were pending is what makes the suggestion again; others tell at any moment. */
+  @Test
+  void suggestion_saysWhatWasPendingWhenItWasMade() {
+    AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+    Clock clock =
+        new Clock() {
+          @Override
+          public Instant instant() {
+            meanwhile.getAndSet(() -> {}).run();
+            return StudyStoreContract.NOON;
+          }
+
+          @Override
+          public ZoneId getZone() {
+            return ZoneOffset.UTC;
+          }
+
+          @Override
+          public Clock withZone(ZoneId zone) {
+            return this;
+          }
+        };
+    StudyStore store = new MemoryStore(SETUP.header());
+    try (StoredStudy study = StoredStudy.open(store, SETUP, Strategies.committee(), clock)) {
+      for (int i = 0; i < 9; i++) {
+        Trial trial = study.ask();
+        study.tell(trial, value(trial.configuration()));
+      }
+      study.ask();
+      meanwhile.set(() -> study.tell(9, 0.5)); // while the rules to stop by are asked
+      Trial trial = study.ask();
+      assertThat(store.trials().get(9).state()).isEqualTo(StoredState.DONE);
+      List<Integer> pending = store.trials().get(trial.number()).pending();
+      try (Study again = SETUP.study(Strategies.committee())) {
+        for (StoredTrial known : store.trials().subList(0, 10)) {
+          TrialRecord record = known.record(SPACE).orElseThrow();
+          again.record(
+              pending.contains(known.number())
+                  ? TrialRecord.running(known.number(), record.configuration())
+                  : record);
+        }
+        assertThat(again.suggest().configuration()).isEqualTo(trial.configuration());
+      }
     }
   }
 
