@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,42 @@ class LockFilesTest {
     }
   }
 
+  /** SQLite has locks on its file, too: with them a process loses what it writes from then on. */
+  @Test
+  void study_keepsWhatIsWrittenAfterItsFileWasRead() throws Exception {
+    Path file = directory.resolve("study.db");
+    try (DatabaseStore study = hold(file);
+        DatabaseStore second = hold(file)) {
+      add(study);
+      assertThat(StudyFile.read(file).trials()).hasSize(1);
+      assertThat(said(Visit.class, file.toString())).containsExactly("2 trials");
+      add(study);
+      add(second);
+      assertThat(said(Visit.class, file.toString())).containsExactly("5 trials");
+    }
+    assertThat(StudyFile.read(file).trials()).hasSize(5);
+  }
+
+  /** Adds a trial to a study and says how many it has then. */
+  static final class Visit {
+
+    private Visit() {}
+
+    public static void main(String[] arguments) {
+      try (DatabaseStore study = hold(Path.of(arguments[0]))) {
+        add(study);
+        System.out.println(study.trials().size() + " trials");
+      }
+    }
+  }
+
+  private static void add(DatabaseStore study) {
+    int number = study.trials().size();
+    study.add(
+        StoredTrial.observed(
+            number, StudyStoreContract.at(0.5), 1.0, null, StudyStoreContract.NOON));
+  }
+
   /** Says of each session of a file whether it is dead. */
   static final class Look {
 
@@ -68,15 +105,19 @@ class LockFilesTest {
   }
 
   private static List<String> answerOfAnotherProcess(Path file, String... tokens) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(file.toString()));
+    arguments.addAll(List.of(tokens));
+    return said(Look.class, arguments.toArray(String[]::new));
+  }
+
+  /** What a class says that runs in a process of its own. */
+  private static List<String> said(Class<?> main, String... arguments) throws Exception {
     List<String> command =
-        new java.util.ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Look.class.getName(),
-                file.toString()));
-    command.addAll(List.of(tokens));
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();

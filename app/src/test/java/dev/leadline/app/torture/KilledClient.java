@@ -103,11 +103,11 @@ final class KilledClient implements Attack {
     }
     int number = open.first();
     open.remove(number); // from here on it may have been told, even where no answer comes
-    double value = random.nextDouble();
+    double value = AnyDouble.of(random);
     String answer =
         exchange(requests, answers, "{\"tell\":%d,\"value\":%s}".formatted(number, value));
     if (answer != null && answer.contains("\"ok\":true")) {
-      told.put(number, value);
+      told.put(number, value + 0.0); // -0.0 is kept as 0.0
     } else if (answer != null && !answer.contains("has its result already")) {
       tally.fault(Tally.Count.WRONG, "the tell of trial %d: %s".formatted(number, answer));
     }

@@ -14,6 +14,7 @@ final class Tally {
     LOST("told trials lost"),
     FUZZED("fuzzed lines"),
     WRONG("wrong answers"),
+    ENDED("trials ended by others"),
     DAMAGED("damaged files"),
     SILENT("silent changes");
 
@@ -24,7 +25,7 @@ final class Tally {
     }
 
     boolean isFault() {
-      return this == LOST || this == WRONG || this == SILENT;
+      return this == LOST || this == WRONG || this == ENDED || this == SILENT;
     }
   }
 
@@ -55,7 +56,7 @@ final class Tally {
     List<String> lines = new ArrayList<>();
     for (Count count : Count.values()) {
       String wish = count.isFault() ? " (must be 0)" : "";
-      lines.add("%-18s %d%s".formatted(count.words, of(count), wish));
+      lines.add("%-22s %d%s".formatted(count.words, of(count), wish));
     }
     faults.stream().limit(MOST_TOLD).map(story -> "fault: " + story).forEach(lines::add);
     if (faults.size() > MOST_TOLD) {

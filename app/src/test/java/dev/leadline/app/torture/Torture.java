@@ -50,7 +50,8 @@ final class Torture {
     List<Attack> kills =
         List.of(
             new KilledClient(program, under(directory, "client")),
-            new KilledRun(program, under(directory, "run")));
+            new KilledRun(program, under(directory, "run")),
+            new KilledCrowd(program, under(directory, "crowd")));
     List<Attack> others =
         List.of(
             new Fuzz(program, under(directory, "fuzz")),

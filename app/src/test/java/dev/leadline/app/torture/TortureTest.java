@@ -60,6 +60,19 @@ class TortureTest {
     assertThat(tally.of(Count.LOST)).isGreaterThan(0);
   }
 
+  @Test
+  @Tag("slow")
+  void crowds_surviveThirtyRounds() throws Exception {
+    Tally tally = new Tally();
+    KilledCrowd crowd = new KilledCrowd(Program.inThisBuild(), directory);
+    SplittableRandom random = new SplittableRandom(Long.getLong("leadline.torture.seed", 7));
+    for (int i = 0; i < 30; i++) {
+      crowd.round(random, tally);
+    }
+    assertThat(tally.isClean()).as(String.join("\n", tally.lines())).isTrue();
+    System.out.println(String.join("\n", tally.lines()));
+  }
+
   private void fuzz(String script, Tally tally) throws Exception {
     new Fuzz(shell(script), directory).round(new SplittableRandom(1), tally);
   }
