@@ -49,8 +49,8 @@ class StateMachineTest {
   @Tag("slow")
   void manySteps_leaveTheStudyAsExpected() {
     long seed = System.nanoTime();
-    for (int i = 0; i < 300; i++) {
-      new Machine(seed + i, 250).run();
+    for (int i = 0; i < 60; i++) {
+      new Machine(seed + i, 150).run();
     }
   }
 
