@@ -7,7 +7,6 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Strategies;
-import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
@@ -289,19 +288,9 @@ class StateMachineTest {
       List<StoredTrial> stored = StudyFile.read(file).trials();
       Map<Integer, String> wrong = new HashMap<>();
       for (int number : suggested) {
-        List<Integer> pending = stored.get(number).pending();
-        try (Study again = setup.study(Strategies.named(setup.strategy()))) {
-          for (StoredTrial trial : stored.subList(0, number)) {
-            TrialRecord record = trial.record(SPACE).orElseThrow();
-            again.record(
-                pending.contains(trial.number())
-                    ? TrialRecord.running(trial.number(), record.configuration())
-                    : record);
-          }
-          Map<String, String> settings = StoredTrial.texts(again.suggest().configuration());
-          if (!settings.equals(stored.get(number).settings())) {
-            wrong.put(number, settings + " instead of " + stored.get(number).settings());
-          }
+        Map<String, String> settings = ReplayTest.suggestion(setup, stored, number);
+        if (!settings.equals(stored.get(number).settings())) {
+          wrong.put(number, settings + " instead of " + stored.get(number).settings());
         }
       }
       assertThat(wrong).as(name).isEmpty();

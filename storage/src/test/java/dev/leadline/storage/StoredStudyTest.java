@@ -207,17 +207,8 @@ class StoredStudyTest {
       meanwhile.set(() -> study.tell(9, 0.5)); // while the rules to stop by are asked
       Trial trial = study.ask();
       assertThat(store.trials().get(9).state()).isEqualTo(StoredState.DONE);
-      List<Integer> pending = store.trials().get(trial.number()).pending();
-      try (Study again = SETUP.study(Strategies.committee())) {
-        for (StoredTrial known : store.trials().subList(0, 10)) {
-          TrialRecord record = known.record(SPACE).orElseThrow();
-          again.record(
-              pending.contains(known.number())
-                  ? TrialRecord.running(known.number(), record.configuration())
-                  : record);
-        }
-        assertThat(again.suggest().configuration()).isEqualTo(trial.configuration());
-      }
+      assertThat(ReplayTest.suggestion(SETUP, store.trials(), trial.number()))
+          .isEqualTo(StoredTrial.texts(trial.configuration()));
     }
   }
 
