@@ -54,9 +54,9 @@ def coordinates(space, levels):
 
 
 class Corpus:
-    """Surfaces of a corpus on a device. part: train, or held (held-out learners or data sets), or all."""
+    """Surfaces of a corpus on a device. part: train, or held (held-out learners or data sets), or all; those with fewer values than `fewest` are left out."""
 
-    def __init__(self, folder, device="cpu", part="train", without=()):
+    def __init__(self, folder, device="cpu", part="train", without=(), fewest=100):
         folder = Path(folder)
         self.manifest = json.loads((folder / "manifest.json").read_text())
         spaces, packed = self.manifest["spaces"], np.load(folder / "points.npz")
@@ -68,13 +68,15 @@ class Corpus:
             ends = np.cumsum([len(levels[s]) for s in shard["space"]])
             columns = [shard[k] for k in ("space", "metric", "data", "low", "scale", "held")]
             for s, m, i, a, b, held, y in zip(*columns, np.split(shard["values"], ends[:-1])):
-                if part != "all" and held != (part == "held") or spaces[s]["learner"] in without:
+                if part != "all" and held != (part == "held") or spaces[s]["learner"] in without or np.isfinite(y).sum() < fewest:
                     continue
                 rows.append((s, m, i))
                 values.append(np.pad(y.astype(np.float32), (0, most - len(y)), constant_values=np.nan))
                 low.append(a)
                 scale.append(b)
-        self.device, self.points = device, most
+        if not rows:
+            raise ValueError(f"expected surfaces with {fewest} values but no surface of {folder} has them; ask for fewer")
+        self.device, self.points, self.fewest = device, most, fewest
         on = lambda a, t: torch.tensor(np.array(a), dtype=t, device=device)
         self.values, self.low, self.scale = on(values, torch.float32), on(low, torch.float32), on(scale, torch.float32)
         self.space_of = on([r[0] for r in rows], torch.long)
@@ -122,6 +124,8 @@ class Corpus:
         """T earlier studies of ns trials, nt trials and nq queries of this one: X (B, C, d), Y (B, C), study (B, C), kinds, Q (B, nq, d), q (B, nq)."""
         if d not in self.groups:
             raise ValueError(f"expected a width of {sorted(self.groups)} but got {d}; draw it from widths()")
+        if max(ns, nt + nq) > self.fewest:
+            raise ValueError(f"expected at most {self.fewest} trials and queries of a study but got {max(ns, nt + nq)}; load the corpus with more as `fewest`")
         B, S, N, dev = batch, T + 1, self.points, self.device
         u = lambda *s: torch.rand(*s, device=dev, generator=generator)
         g = lambda *s: torch.randn(*s, device=dev, generator=generator)

@@ -66,7 +66,7 @@ class CorpusTest(unittest.TestCase):
     def test_families_have_shapes_and_no_failures(self):
         with tempfile.TemporaryDirectory() as folder:
             corpus(folder)
-            made = Corpus(folder, "cpu")
+            made = Corpus(folder, "cpu", fewest=40)
             g = torch.Generator().manual_seed(1)
             for d in set(made.widths()):
                 for T, nt in ((0, 3), (3, 0), (5, 7)):
@@ -80,10 +80,22 @@ class CorpusTest(unittest.TestCase):
                     options = torch.cat([X, Q], 1).transpose(1, 2)[kinds["kind"] == OPTION]
                     self.assertTrue(((options == 0) | (options == 1)).all())
 
+    def test_more_trials_than_a_surface_has_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            corpus(folder)
+            made = Corpus(folder, "cpu", fewest=40)
+            made.families(2, made.widths()[0], 1, 40, 20, 20)
+            with self.assertRaisesRegex(ValueError, "expected at most 40"):
+                made.families(2, made.widths()[0], 1, 40, 20, 21)
+            with self.assertRaisesRegex(ValueError, "expected at most 40"):
+                made.families(2, made.widths()[0], 1, 41, 20, 20)
+            with self.assertRaisesRegex(ValueError, "no surface"):
+                Corpus(folder, "cpu", fewest=65)
+
     def test_held_out_data_sets_and_learners_are_not_in_training(self):
         with tempfile.TemporaryDirectory() as folder:
             corpus(folder, sets=10)
-            every, train, held = (len(Corpus(folder, "cpu", part).space_of) for part in ("all", "train", "held"))
+            every, train, held = (len(Corpus(folder, "cpu", part, fewest=40).space_of) for part in ("all", "train", "held"))
             self.assertEqual((every, train, held), (40, 32, 8))
 
     def test_keeping_a_part_keeps_values(self):
