@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
       BenchConditional.class,
       BenchGoals.class,
       BenchLimits.class,
+      BenchFailures.class,
       BenchService.class,
       BenchScale.class
     })
