@@ -67,11 +67,11 @@ class GoldenSuggestionsTest {
   @CsvSource({
     "committee, noise, -855375861", "committee, limits, -666733385", "committee, goals, 1174879500",
         "committee, conditions, -1220604465",
-    "committee, pending, -2012810959", "committee, failures, -1403322407",
+    "committee, pending, -2012810959", "committee, failures, -1461817208",
         "committee, long, -175925811", "committee, finite, -327005987",
     "pfn, noise, -1744779649", "pfn, limits, -15630496", "pfn, goals, 362104599",
         "pfn, conditions, -1871071846",
-    "pfn, pending, -1937793722", "pfn, failures, 661684158", "pfn, long, 2146843977",
+    "pfn, pending, -1937793722", "pfn, failures, -1136252729", "pfn, long, 2146843977",
         "pfn, finite, -761004075"
   })
   @EnabledIfSystemProperty(named = "os.arch", matches = "amd64", disabledReason = "exact bits")

@@ -13,7 +13,7 @@ interface Aim {
 
   /** The best value of those trials of a ledger that keep some limits. */
   static Aim within(List<Limit> limits, Ledger ledger) {
-    return limits.isEmpty() ? new LowestValue() : new WithinLimits(limits, ledger::records);
+    return new WithinLimits(limits, ledger::records);
   }
 
   /** The same for several goals, if there are several. */

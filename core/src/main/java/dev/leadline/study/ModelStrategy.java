@@ -63,7 +63,7 @@ public final class ModelStrategy implements Strategy {
       Supplier<Model> goalModel) {
     this.model = model;
     this.rule = rule;
-    this.limited = new LimitedRule(rule, limited, limitModel);
+    this.limited = new LimitedRule(rule, model, limited, limitModel);
     this.goals = new GoalSearch(rule, goalModel);
   }
 

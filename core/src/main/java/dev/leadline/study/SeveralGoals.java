@@ -45,7 +45,7 @@ final class SeveralGoals implements Aim {
       Strategy strategy, Candidates candidates, History history, Streams streams) {
     Optional<GoalSearch> search = strategy.goals(history.dimensions());
     if (search.isEmpty() || !history.hasValues()) {
-      return new LowestValue().suggest(strategy, candidates, history, streams);
+      return WithinLimits.unlimited(strategy, candidates, history, streams);
     }
     Set<Integer> solutions = new HashSet<>();
     solutions(strategy, history).finished().stream()

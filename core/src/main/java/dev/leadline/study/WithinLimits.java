@@ -4,21 +4,26 @@ import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Feasibility;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.LimitedHistory;
+import dev.leadline.suggest.LimitedRule;
+import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import dev.leadline.suggest.Suggestion;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The aim of a study with limits: the best value of those that keep all of them. Thread-safe. */
+/**
+ * The aim of a study with one goal: the best value of the trials that keep all limits, wherever it
+ * is if there are none. Thread-safe.
+ */
 final class WithinLimits implements Aim {
 
   private final List<Limit> limits;
   private final Supplier<List<TrialRecord>> trials;
-  private final LowestValue otherwise = new LowestValue();
 
   /**
    * @param trials as they stand now
@@ -36,10 +41,20 @@ final class WithinLimits implements Aim {
   @Override
   public Suggestion suggest(
       Strategy strategy, Candidates candidates, History history, Streams streams) {
-    return strategy
-        .limited(history.dimensions())
-        .flatMap(rule -> rule.suggest(candidates, limited(history), streams))
-        .orElseGet(() -> otherwise.suggest(strategy, candidates, history, streams));
+    LimitedHistory known = limited(history);
+    Optional<LimitedRule> rule =
+        known.limits() == 0 ? Optional.empty() : strategy.limited(history.dimensions());
+    return rule.flatMap(found -> found.suggest(candidates, known, streams))
+        .orElseGet(() -> unlimited(strategy, candidates, history, streams));
+  }
+
+  /** What to try next where nothing has to be kept. */
+  static Suggestion unlimited(
+      Strategy strategy, Candidates candidates, History history, Streams streams) {
+    Step step = strategy.start(candidates, history, streams);
+    return step instanceof Step.Done done
+        ? done.suggestion()
+        : strategy.model(history.dimensions()).orElseThrow().answer(step);
   }
 
   @Override

@@ -34,7 +34,7 @@ final class ExpectedFront {
   private final List<ModelUnits.View> views;
   private final List<Posterior> posteriors;
   private final int trial;
-  private final double[][] expected; // one row per finished trial, in the units of the models
+  private final double[][] expected; // one row per trial with values, in the units of the models
   private final int[] solutions; // the places of those that keep the limits
 
   ExpectedFront(
@@ -44,11 +44,10 @@ final class ExpectedFront {
     this.posteriors = posteriors;
     this.trial = trial;
     this.expected = rows(views.get(0).observations().points(), Step.Summary.MEAN);
-    List<FinishedTrial> finished = known.goals().get(0).finished();
+    List<FinishedTrial> valued = known.goals().get(0).valued();
     this.solutions =
         IntStream.range(0, expected.length)
-            .filter(i -> !finished.get(i).failed())
-            .filter(i -> known.solutions().test(finished.get(i).trial()))
+            .filter(i -> known.solutions().test(valued.get(i).trial()))
             .toArray();
   }
 

@@ -60,6 +60,21 @@ public record History(
         budget);
   }
 
+  /** The finished trials that have a value. */
+  public List<FinishedTrial> valued() {
+    return finished.stream().filter(trial -> !trial.failed()).toList();
+  }
+
+  /** Whether any trial failed. */
+  public boolean hasFailures() {
+    return finished.stream().anyMatch(FinishedTrial::failed);
+  }
+
+  /** The same without its failed trials. */
+  History withoutFailures() {
+    return hasFailures() ? with(valued()) : this;
+  }
+
   /** What a close-up of the finished trials shows, running ones included. */
   History in(CloseUp view) {
     return new History(
@@ -93,26 +108,16 @@ public record History(
   }
 
   /**
-   * The finished trials with the values they count as; at least one must have a value. A failed
-   * trial counts as bad as the worst value seen, so that its neighbourhood loses its attraction
-   * whatever the units are.
+   * The values that were seen, in the order of their trials. Failed trials have none: where trials
+   * fail is a question of its own, which {@link LimitedHistory} asks.
    */
   public Observations observations() {
+    List<FinishedTrial> seen = valued();
     return new Observations(
             dimensions,
-            finished.stream().map(FinishedTrial::point).toArray(double[][]::new),
-            values())
-        .withDeviations(finished.stream().mapToDouble(FinishedTrial::deviation).toArray());
-  }
-
-  private double[] values() {
-    double[] seen =
-        finished.stream().filter(t -> !t.failed()).mapToDouble(FinishedTrial::value).toArray();
-    double best = Arrays.stream(seen).min().orElseThrow();
-    double worst = Arrays.stream(seen).max().orElseThrow();
-    double margin = worst > best ? 0 : Math.max(1, Math.abs(worst));
-    double bad = Math.min(Double.MAX_VALUE, worst + margin);
-    return finished.stream().mapToDouble(t -> t.failed() ? bad : t.value()).toArray();
+            seen.stream().map(FinishedTrial::point).toArray(double[][]::new),
+            seen.stream().mapToDouble(FinishedTrial::value).toArray())
+        .withDeviations(seen.stream().mapToDouble(FinishedTrial::deviation).toArray());
   }
 
   private static List<double[]> copy(List<double[]> points) {

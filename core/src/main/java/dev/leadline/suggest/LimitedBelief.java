@@ -26,28 +26,36 @@ final class LimitedBelief implements Judge, AutoCloseable {
   private final ModelUnits.View view;
   private final Acquisition acquisition;
   private final OptionalDouble hurdle;
+  private final double margin;
 
   private LimitedBelief(
       Posterior values,
       Feasibility limits,
       ModelUnits.View view,
       Acquisition acquisition,
-      LimitedHistory history) {
+      LimitedHistory history,
+      double margin) {
     this.values = values;
     this.limits = limits;
     this.view = view;
     this.acquisition = acquisition;
     this.hurdle = lowestExpected(history);
+    this.margin = margin;
   }
 
-  static LimitedBelief of(LimitedRule limited, LimitedHistory history) {
-    Model model = limited.model();
+  /**
+   * What is believed after a history.
+   *
+   * @param margin by how much what is to be bettered has to be bettered, in the units of the model
+   */
+  static LimitedBelief of(LimitedRule limited, LimitedHistory history, double margin) {
+    Model model = limited.model(history);
     ModelUnits.View view = model.units().of(history.history().observations());
     double[][] pending = history.history().pending().toArray(double[][]::new);
     Posterior values = model.surrogate().condition(view.observations().awaiting(pending));
     try {
       return new LimitedBelief(
-          values, limited.feasibility(history), view, model.acquisition(), history);
+          values, limited.feasibility(history), view, model.acquisition(), history, margin);
     } catch (RuntimeException e) {
       values.close();
       throw e;
@@ -58,7 +66,7 @@ final class LimitedBelief implements Judge, AutoCloseable {
   public double[] outline(double[][] candidates) {
     double[] weights = limits.of(candidates);
     return hurdle.isPresent()
-        ? Scores.outline(values, candidates, hurdle.getAsDouble(), weights)
+        ? Scores.outline(values, candidates, hurdle.getAsDouble() - margin, weights)
         : weights;
   }
 
@@ -66,7 +74,7 @@ final class LimitedBelief implements Judge, AutoCloseable {
   public Scores scores(double[][] candidates) {
     double[] weights = limits.of(candidates);
     return hurdle.isPresent()
-        ? Scores.weighted(values, candidates, hurdle.getAsDouble(), acquisition, weights)
+        ? Scores.weighted(values, candidates, hurdle.getAsDouble() - margin, acquisition, weights)
         : Scores.ofWeights(values, candidates, weights);
   }
 
@@ -99,7 +107,7 @@ final class LimitedBelief implements Judge, AutoCloseable {
 
   private OptionalDouble lowestExpected(LimitedHistory history) {
     Observations known = view.observations();
-    int[] feasible = IntStream.range(0, known.size()).filter(history::isFeasible).toArray();
+    int[] feasible = history.feasible();
     double[][] pending = history.history().pending().toArray(double[][]::new);
     return DoubleStream.concat(
             feasible.length == 0

@@ -1,5 +1,6 @@
 package dev.leadline.suggest;
 
+import dev.leadline.acquisition.Plateau;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,18 +13,21 @@ import java.util.function.Supplier;
 public final class LimitedRule {
 
   private final ModelRule rule;
-  private final Model model;
+  private final Model plain;
+  private final Model limited;
   private final Supplier<Model> another;
   private final List<Model> limits = new ArrayList<>();
 
   /**
    * @param rule how points are picked where nothing is limited
-   * @param model what predicts values
-   * @param another makes a model of a limit
+   * @param plain what predicts values where nothing is limited but trials fail
+   * @param limited what predicts them where limits were given
+   * @param another makes a model of a limit, or of where trials fail
    */
-  public LimitedRule(ModelRule rule, Model model, Supplier<Model> another) {
+  public LimitedRule(ModelRule rule, Model plain, Model limited, Supplier<Model> another) {
     this.rule = rule;
-    this.model = model;
+    this.plain = plain;
+    this.limited = limited;
     this.another = another;
   }
 
@@ -34,20 +38,21 @@ public final class LimitedRule {
       return Optional.empty();
     }
     candidates.requireAny();
-    return Optional.of(new LimitedSearch(this, candidates, history, streams).suggest());
+    Plateau plateau = Plateau.of(history.merits());
+    return Optional.of(new LimitedSearch(this, candidates, history, plateau, streams).suggest());
   }
 
   /**
-   * The trials that are believed to keep the limits: where values do not repeat, what was measured
-   * may be luck. If there are none, those that were seen to keep them.
+   * The trials with a value that are believed to keep the limits: where values do not repeat, what
+   * was measured may be luck. If there are none, those that were seen to keep them.
    */
   public History likely(LimitedHistory history) {
-    double[][] points =
-        history.history().finished().stream().map(FinishedTrial::point).toArray(double[][]::new);
-    try (Feasibility feasibility = feasibility(history)) {
+    LimitedHistory valued = history.withoutFailures();
+    double[][] points = valued.history().observations().points();
+    try (Feasibility feasibility = feasibility(valued)) {
       double[] chance = feasibility.of(points);
-      History likely = history.history().only(i -> chance[i] >= Feasibility.LIKELY);
-      return likely.hasValues() ? likely : history.history().only(history::isFeasible);
+      History likely = valued.history().only(i -> chance[i] >= Feasibility.LIKELY);
+      return likely.hasValues() ? likely : valued.history().only(valued::isFeasible);
     }
   }
 
@@ -60,8 +65,8 @@ public final class LimitedRule {
     return rule;
   }
 
-  Model model() {
-    return model;
+  Model model(LimitedHistory history) {
+    return history.given() > 0 ? limited : plain;
   }
 
   /** The same model for the same limit, because it keeps what makes its next answers faster. */

@@ -4,6 +4,7 @@ import dev.leadline.acquisition.Climb;
 import dev.leadline.acquisition.CloseUp;
 import dev.leadline.acquisition.Domain;
 import dev.leadline.acquisition.ListSearch;
+import dev.leadline.acquisition.Plateau;
 import dev.leadline.acquisition.Search;
 import dev.leadline.surrogate.Observations;
 import java.util.Optional;
@@ -12,7 +13,11 @@ import java.util.random.RandomGenerator;
 
 /** One suggestion where limits have to be kept. */
 record LimitedSearch(
-    LimitedRule limited, Candidates candidates, LimitedHistory history, Streams streams) {
+    LimitedRule limited,
+    Candidates candidates,
+    LimitedHistory history,
+    Plateau plateau,
+    Streams streams) {
 
   /* The way is that of a search without limits: the full view, close-ups and sidesteps when it stands still. What differs is
    * what counts as good: trials by their merit, candidates by improvement on what keeps the limits times the chance to keep
@@ -32,7 +37,7 @@ record LimitedSearch(
     if (!likely.hasValues()) {
       return Optional.empty();
     }
-    try (LimitedBelief belief = LimitedBelief.of(limited, history)) {
+    try (LimitedBelief belief = LimitedBelief.of(limited, history, 0)) {
       Finalists finalists = belief.finalists(likely);
       return finalists
           .next(belief.medians(finalists.points()), candidates::allows)
@@ -48,14 +53,17 @@ record LimitedSearch(
     Observations merits = history.merits();
     int designed = rule.design().size(history.history());
     int pending = history.history().pending().size();
-    return rule.endGame()
-        .closeUp(candidates, merits, designed, pending)
+    Optional<CloseUp> closeUp =
+        isPlateauLeft()
+            ? Optional.empty()
+            : rule.endGame().closeUp(candidates, merits, designed, pending);
+    return closeUp
         .flatMap(this::inside)
         .or(
             () ->
                 rule.endGame()
                     .sidestep(candidates, merits, designed, pending)
-                    .flatMap(steps -> look(steps, candidates, history, UnaryOperator.identity())));
+                    .flatMap(steps -> look(steps, ground())));
   }
 
   private Optional<Suggestion> inside(CloseUp view) {
@@ -63,22 +71,44 @@ record LimitedSearch(
         limited.rule().search(),
         view.of(candidates),
         history.in(view),
+        0,
         point -> candidates.snap(view.fromView(point)));
   }
 
   private Optional<Suggestion> anywhere() {
     Search reach = candidates.few().<Search>map(ListSearch::new).orElse(limited.rule().search());
-    return look(reach, candidates, history, UnaryOperator.identity());
+    Optional<Suggestion> found = look(reach, ground());
+    return isPlateauLeft() ? found.or(() -> look(reach, candidates)) : found;
+  }
+
+  /** Whether the search leaves flat ground; where limits were given it stays. */
+  private boolean isPlateauLeft() {
+    return history.given() == 0 && plateau.isToBeLeft();
+  }
+
+  /** All candidates, or those outside a plateau that is to be left. */
+  private Domain ground() {
+    return isPlateauLeft() ? plateau.outside(candidates) : candidates;
+  }
+
+  private Optional<Suggestion> look(Search search, Domain domain) {
+    double margin = isPlateauLeft() ? plateau.margin() : 0;
+    return look(search, domain, history, margin, UnaryOperator.identity());
   }
 
   /**
    * The best candidate of a domain, if it allows any.
    *
+   * @param margin by how much what is to be bettered has to be bettered, in the units of the model
    * @param back from the domain to the candidates of the study
    */
   private Optional<Suggestion> look(
-      Search search, Domain domain, LimitedHistory known, UnaryOperator<double[]> back) {
-    try (LimitedBelief belief = LimitedBelief.of(limited, known)) {
+      Search search,
+      Domain domain,
+      LimitedHistory known,
+      double margin,
+      UnaryOperator<double[]> back) {
+    try (LimitedBelief belief = LimitedBelief.of(limited, known, margin)) {
       Observations merits = known.merits();
       RandomGenerator random = streams.ofTrial();
       Search.Run run = search.start(domain, merits, random);

@@ -24,8 +24,9 @@ public record ModelRule(
       return design.points().start(candidates, history, streams);
     }
     candidates.requireAny();
-    Plateau plateau = Plateau.of(history.observations());
-    return new ModelSearch(this, candidates, history, plateau, streams).start();
+    History valued = history.withoutFailures();
+    Plateau plateau = Plateau.of(valued.observations());
+    return new ModelSearch(this, candidates, valued, plateau, streams).start();
   }
 
   /** Whether the first points are behind us and there is anything to model. */

@@ -112,7 +112,7 @@ class EndGameStudyTest {
       study.fail(study.ask(), "oom");
     }
     study.ask();
-    assertThat(surrogate.last().size()).isEqualTo(6);
+    assertThat(surrogate.last().size()).isEqualTo(1);
   }
 
   @Test

@@ -92,7 +92,7 @@ class ModelStrategyTest {
   }
 
   @Test
-  void failedTrials_countAsTheWorstValue() {
+  void failedTrials_haveNoValue() {
     Study study = study(SQUARE);
     List<Trial> trials = study.ask(5);
     study.fail(trials.get(0), "oom");
@@ -101,18 +101,18 @@ class ModelStrategyTest {
     }
     study.ask();
     Observations seen = surrogate.last();
-    assertThat(seen.size()).isEqualTo(5);
-    assertThat(seen.value(0)).isEqualTo(seen.value(4)).isGreaterThan(seen.value(3));
+    assertThat(seen.size()).isEqualTo(4);
+    assertThat(seen.point(0)).isEqualTo(SQUARE.encode(trials.get(1).configuration()));
   }
 
   @Test
-  void failedTrials_areWorseThanASingleValue() {
+  void oneValueAmongFailures_isAllThatTheModelSees() {
     Study study = study(SQUARE);
     List<Trial> trials = study.ask(5);
     trials.subList(0, 4).forEach(trial -> study.fail(trial, "oom"));
     study.tell(trials.get(4), -1000);
     study.ask();
-    assertThat(surrogate.last().value(0)).isGreaterThan(surrogate.last().value(4) + 1);
+    assertThat(surrogate.last().size()).isEqualTo(1);
   }
 
   @Test
