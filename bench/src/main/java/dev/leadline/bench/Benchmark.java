@@ -1,7 +1,6 @@
 package dev.leadline.bench;
 
 import dev.leadline.bench.lane.Method;
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Environment;
@@ -42,14 +41,11 @@ public record Benchmark(Plan plan, Device device, int threads) {
     if (RecordDirectory.isFinished(out, plan)) {
       return new Outcome(0, 0);
     }
-    MethodContext context = new MethodContext(device, plan.modelFiles(), plan.driver());
+    MethodContext context = new MethodContext(device, plan.modelFiles());
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
     Runner runner = new Runner(plan, methods, threads, System::nanoTime);
-    if (device == Device.CPU && plan.driver() == Through.LOCK_STEP) { // studies do without libtorch
-      Device.limitThreads(1);
-    }
-    Environment here = Environment.here(where(), clock);
+    Environment here = Environment.here(device.name().toLowerCase(Locale.ROOT), clock);
     try (RecordDirectory record = RecordDirectory.open(out, plan, here)) {
       long left = runner.run(record, progress, limit);
       if (left == 0) {
@@ -57,14 +53,5 @@ public record Benchmark(Plan plan, Device device, int threads) {
       }
       return new Outcome(record.skippedLines(), left);
     }
-  }
-
-  /** What computes, as records call it. */
-  private String where() {
-    String name = device.name().toLowerCase(Locale.ROOT);
-    return switch (plan.driver()) {
-      case LOCK_STEP -> name;
-      case STUDY -> name + " through studies";
-    };
   }
 }

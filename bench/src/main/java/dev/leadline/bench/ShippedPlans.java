@@ -161,7 +161,6 @@ public record ShippedPlans(Path models) {
         whole.firstSeed(),
         Map.of(Integer.toString(size), whole.stepsFor(tasks.get(0))),
         model == null ? Map.of() : Map.of(owner, Map.of(inputs, model)),
-        whole.through(),
         whole.initial(),
         whole.tables());
   }

@@ -78,7 +78,7 @@ class ReproductionTest {
       assertThat(plan.resolvedTasks())
           .allSatisfy(task -> assertThat(plan.stepsFor(task)).isPositive());
       for (String method : plan.methods()) {
-        MethodContext context = new MethodContext(Device.CPU, Map.of(), plan.driver());
+        MethodContext context = new MethodContext(Device.CPU, Map.of());
         assertThat(Methods.named(method, context).name()).isEqualTo(method.replaceAll("=.*", ""));
       }
     }

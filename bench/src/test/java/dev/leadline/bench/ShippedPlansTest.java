@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.functions.TestFunctions;
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.method.Methods;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.task.Suite;
@@ -138,11 +137,9 @@ class ShippedPlansTest {
   }
 
   @Test
-  void plansOfStudies_runThroughStudiesInPiecesTooAndNotOnAGpu() {
-    for (String name : List.of("parallel", "parallel-default-q8", "wide", "wide-50d-default")) {
-      assertThat(PLANS.named(name).driver()).as(name).isEqualTo(Through.STUDY);
-    }
+  void plansOfManyAtOnceAndManyInputs_areNoPartOfTheFullReproduction() {
     assertThat(PLANS.named("parallel").methods()).contains("default", "default-q8", "default-q128");
+    assertThat(PLANS.named("parallel-default-q8").methods()).containsExactly("default-q8");
     assertThat(PLANS.named("wide").resolvedTasks().stream().map(Task::dimensions))
         .containsOnly(50, 100, 200);
     assertThat(PLANS.full()).contains("contested").doesNotContain("parallel", "wide");

@@ -3,7 +3,6 @@ package dev.leadline.lab;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.Benchmark;
 import dev.leadline.bench.ShippedPlans;
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.PlanFile;
 import dev.leadline.torch.tensor.Device;
@@ -69,15 +68,6 @@ final class BenchRun implements Callable<Integer> {
   private String device = "cpu";
 
   @Option(
-      names = "--through",
-      paramLabel = "lock-step|study",
-      description = {
-        "Runs in batches, or each as a study of the library on the CPU, as a user's would be.",
-        "Default: what the plan says, else lock-step."
-      })
-  private @Nullable String through;
-
-  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "Runs side by side. Default: one per core, one on a GPU.")
@@ -135,7 +125,6 @@ final class BenchRun implements Callable<Integer> {
     Path file = Path.of(plan);
     boolean isFile = Files.exists(file) || plan.matches(".*(/|\\\\|[.](json|ya?ml)$).*");
     Plan read = isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
-    Plan whole = tables == null ? read : read.withTables(tables);
-    return through == null ? whole : whole.drivenThrough(Through.named(through));
+    return tables == null ? read : read.withTables(tables);
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.bench.Benchmark;
 import dev.leadline.bench.Sweep;
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.RecordDirectory;
@@ -69,8 +68,7 @@ class SweepOnSparkTest {
   }
 
   private static Plan plan(List<String> tasks, List<String> methods, int seeds, int steps) {
-    return new Plan(tasks, methods, seeds, 0, Map.of("*", steps), null)
-        .drivenThrough(Through.STUDY);
+    return new Plan(tasks, methods, seeds, 0, Map.of("*", steps), null);
   }
 
   /** With one thread the runs are in the order of the plan. */

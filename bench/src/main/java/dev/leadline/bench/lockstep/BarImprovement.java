@@ -1,7 +1,5 @@
 package dev.leadline.bench.lockstep;
 
-import dev.leadline.acquisition.Acquisition;
-import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
@@ -9,7 +7,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The acquisition values of bar distributions, on the device.
+ * The log expected improvement of bar distributions, on the device.
  *
  * <p>The same quantity as {@link dev.leadline.surrogate.BarDistribution} gives one by one. Holds
  * its tensors until closed. Not thread-safe.
@@ -49,60 +47,6 @@ final class BarImprovement implements AutoCloseable {
    */
   Tensor log(Tensor logMass, Tensor incumbent) {
     return logMass.plus(logOfUnitMass(incumbent)).logSumExpKeeping(-1).squeeze(-1);
-  }
-
-  /** The acquisition value in units of z; arguments and result as {@link #log(Tensor, Tensor)}. */
-  Tensor log(Acquisition acquisition, Tensor logMass, Tensor incumbent) {
-    return switch (acquisition) {
-      case EXPECTED_IMPROVEMENT -> log(logMass, incumbent);
-      case TRIMMED_IMPROVEMENT -> trimmed(logMass, incumbent);
-      case POOLED_IMPROVEMENT ->
-          throw new IllegalArgumentException("expected an acquisition of one belief alone");
-    };
-  }
-
-  private Tensor trimmed(Tensor logMass, Tensor incumbent) {
-    Tensor whole = log(logMass, incumbent); // (…)
-    Tensor quantile = quantile(logMass, Acquisition.TRIMMED); // (…, 1)
-    Tensor above = incumbent.minus(quantile).squeeze(-1); // (…)
-    Tensor left =
-        whole
-            .exp()
-            .minus(log(logMass, quantile).exp())
-            .minus(above.relu().times(Acquisition.TRIMMED)); // (…)
-    Tensor least = whole.minus(Acquisition.OUT_OF_REACH);
-    Tensor logLeft = left.clampMin(1e-300).log();
-    return logLeft.where(above.greaterThan(0).and(logLeft.greaterThan(least)), least);
-  }
-
-  /** The value below which a small share of the mass lies, (…, 1): not in the upper tail. */
-  private Tensor quantile(Tensor logMass, double share) {
-    Tensor mass = logMass.exp();
-    Tensor before = mass.cumulativeSum(-1).minus(mass); // (…, K), the mass below each bucket
-    long inner = width.size(0);
-    Tensor missing = before.negate().plus(share).narrow(-1, 1, inner); // (…, K − 2)
-    Tensor part = missing.over(mass.narrow(-1, 1, inner).clampMin(1e-300)).clamp(0, 1);
-    Tensor inside = part.times(width).sumKeeping(-1).plus(lowerBorder); // (…, 1)
-    Tensor tail = mass.narrow(-1, 0, 1); // (…, 1)
-    Tensor deep = tail.reciprocal().times(share).negate().plus(1).clamp(0, 1); // 1 − t/m
-    Tensor hanging = deep.erfInverse().times(-lowerScale * Math.sqrt(2)).plus(lowerBorder);
-    return hanging.where(tail.greaterThan(share), inside);
-  }
-
-  /** The mean or the median in units of z, (…). */
-  Tensor of(Step.Summary summary, Tensor logMass) {
-    return switch (summary) {
-      case MEAN -> mean(logMass);
-      case MEDIAN -> median(logMass).squeeze(-1);
-    };
-  }
-
-  /** The value below which half of the mass lies, (…, 1). */
-  private Tensor median(Tensor logMass) {
-    Tensor last = logMass.narrow(-1, logMass.size(-1) - 1, 1).exp(); // (…, 1)
-    Tensor deep = last.reciprocal().times(0.5).negate().plus(1).clamp(0, 1); // 1 − ½/m
-    Tensor above = deep.erfInverse().times(upperScale * Math.sqrt(2)).plus(upperBorder);
-    return above.where(last.greaterThan(0.5), quantile(logMass, 0.5));
   }
 
   /** The mean in units of z, (…). */

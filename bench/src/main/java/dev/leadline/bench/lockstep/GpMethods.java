@@ -1,5 +1,6 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.surrogate.Observations;
@@ -8,6 +9,7 @@ import dev.leadline.torch.gp.GpSpec;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.units.OutputScaling;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** The baselines with Gaussian processes. */
@@ -41,10 +43,11 @@ public final class GpMethods {
   }
 
   /** The paper's baseline with another search: the control that tells search from surrogate. */
-  public static Proposer withSearch(List<Lane> lanes, Recipe recipe, Device device) {
+  public static Proposer withSearch(
+      List<Lane> lanes, Function<Lane, Search> search, Device device) {
     GpModel model = classic(GpMethods::zScores, device);
     BatchScorer scorer = new GpScorer(model, lanes.get(0).initial());
-    return LockStep.of(lanes, recipe, OutputScaling.Z_SCORE, scorer);
+    return new LockStep(lanes, search, OutputScaling.Z_SCORE, scorer);
   }
 
   /** What is given in z-scores stays as it is, and its beginning gets z-scores of its own. */

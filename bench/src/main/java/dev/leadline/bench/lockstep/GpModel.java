@@ -51,6 +51,9 @@ final class GpModel implements AutoCloseable {
     this.refit = refit;
     this.units = units;
     this.device = device;
+    if (device == Device.CPU) {
+      Device.limitThreads(1); // runs go side by side
+    }
   }
 
   Device device() {

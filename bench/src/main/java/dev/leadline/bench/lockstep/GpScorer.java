@@ -1,7 +1,6 @@
 package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Scores;
-import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.tensor.Device;
@@ -27,7 +26,7 @@ final class GpScorer implements BatchScorer {
   }
 
   @Override
-  public Scoring condition(int[] lanes, List<Observations> known) {
+  public Scoring condition(List<Observations> known) {
     int dimensions = known.get(0).dimensions();
     return new Conditioned(model.condition(known, initial), dimensions, model.device());
   }
@@ -46,16 +45,6 @@ final class GpScorer implements BatchScorer {
         double[] improvement = GpImprovement.LOG.of(moments, best).toDoubleArray();
         double[] mean = moments.mean().toDoubleArray();
         return PaddedBatch.scores(improvement, mean, candidates);
-      }
-    }
-
-    /** The median of a normal distribution is its mean. */
-    @Override
-    public double[][] summarise(Step.Summary summary, double[][][] points) {
-      try (TensorScope scope = new TensorScope();
-          NoGrad off = new NoGrad()) {
-        Tensor queries = PaddedBatch.candidates(points, dimensions, device);
-        return PaddedBatch.unpad(posterior.at(queries).mean().toDoubleArray(), points);
       }
     }
   }

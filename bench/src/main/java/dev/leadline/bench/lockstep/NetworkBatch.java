@@ -35,17 +35,6 @@ record NetworkBatch(int inputs, Device device) {
     return Tensor.of(flat, device, runs.size(), count, inputs);
   }
 
-  /** The units (B, D) of the inputs of runs, in double precision; 1 for inputs a task has not. */
-  Tensor inputUnits(List<Observations> runs) {
-    double[] flat = new double[runs.size() * inputs];
-    Arrays.fill(flat, 1);
-    for (int run = 0; run < runs.size(); run++) {
-      double[] units = runs.get(run).inputUnits();
-      System.arraycopy(units, 0, flat, run * inputs, units.length);
-    }
-    return Tensor.of(flat, device, runs.size(), inputs);
-  }
-
   /** The values (B, C) of runs with equally many observations. */
   Tensor values(List<Observations> runs) {
     int count = runs.get(0).size();

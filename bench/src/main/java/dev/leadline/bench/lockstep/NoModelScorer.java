@@ -2,7 +2,6 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Scores;
 import dev.leadline.bench.task.Seed;
-import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +10,7 @@ import java.util.List;
 public final class NoModelScorer implements BatchScorer {
 
   @Override
-  public Scoring condition(int[] lanes, List<Observations> known) {
+  public Scoring condition(List<Observations> known) {
     return new Lots();
   }
 
@@ -20,11 +19,6 @@ public final class NoModelScorer implements BatchScorer {
     @Override
     public List<Scores> score(double[][][] candidates, double[] incumbents) {
       return Arrays.stream(candidates).map(Lots::draw).toList();
-    }
-
-    @Override
-    public double[][] summarise(Step.Summary summary, double[][][] points) {
-      return Arrays.stream(points).map(of -> new double[of.length]).toArray(double[][]::new);
     }
 
     private static Scores draw(double[][] candidates) {

@@ -69,17 +69,6 @@ final class PaddedBatch {
     return IntStream.range(0, values.length).mapToObj(i -> Scores.of(values[i], means[i])).toList();
   }
 
-  /** The same where the advised values of (B, M) candidates decide which are judged. */
-  static List<Scores> shortlisted(
-      double[] pooled, double[] advised, double[] mean, double[][][] candidates) {
-    double[][] values = unpad(pooled, candidates);
-    double[][] least = unpad(advised, candidates);
-    double[][] means = unpad(mean, candidates);
-    return IntStream.range(0, values.length)
-        .mapToObj(i -> Scores.shortlisted(values[i], least[i], means[i]))
-        .toList();
-  }
-
   /** The largest number of candidates any run has. */
   static int longest(double[][][] candidates) {
     return Arrays.stream(candidates).mapToInt(of -> of.length).max().orElse(0);

@@ -1,5 +1,6 @@
 package dev.leadline.bench.lockstep;
 
+import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.pfn.Manifest;
@@ -8,8 +9,9 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.Function;
 
-/** Pre-trained transformers as methods. */
+/** The paper's pre-trained transformers as methods. */
 public final class PfnMethods {
 
   private PfnMethods() {}
@@ -20,20 +22,16 @@ public final class PfnMethods {
    * @throws UncheckedIOException if the model cannot be read
    */
   public static Proposer start(
-      List<Lane> lanes, ModelReference model, Recipe recipe, Device device) {
+      List<Lane> lanes, ModelReference model, Function<Lane, Search> search, Device device) {
     return device == Device.CPU
-        ? onCpu(lanes, model.load(1), recipe)
-        : onDevice(lanes, model.read(), recipe, device);
+        ? onCpu(lanes, model.load(1), search)
+        : onDevice(lanes, model.read(), search, device);
   }
 
-  private static Proposer onCpu(List<Lane> lanes, PfnModel model, Recipe recipe) {
+  private static Proposer onCpu(List<Lane> lanes, PfnModel model, Function<Lane, Search> search) {
     Manifest manifest = model.manifest();
-    BatchScorer scorer =
-        new SurrogateScorer(
-            lanes.stream().map(lane -> model.surrogate()).toList(),
-            manifest.judge(),
-            manifest.acquisition());
-    LockStep steps = LockStep.of(lanes, recipe, manifest.scaling(), scorer);
+    BatchScorer scorer = new SurrogateScorer(model.surrogate(), manifest.acquisition());
+    LockStep steps = new LockStep(lanes, search, manifest.scaling(), scorer);
     return new Proposer() {
       @Override
       public double[][] propose() {
@@ -48,10 +46,11 @@ public final class PfnMethods {
     };
   }
 
-  static Proposer onDevice(List<Lane> lanes, ModelFile file, Recipe recipe, Device device) {
+  static Proposer onDevice(
+      List<Lane> lanes, ModelFile file, Function<Lane, Search> search, Device device) {
     NetworkScorer scorer = new NetworkScorer(file, device);
     int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
     scorer.reserve(lanes.size(), most);
-    return LockStep.of(lanes, recipe, file.manifest().scaling(), scorer);
+    return new LockStep(lanes, search, file.manifest().scaling(), scorer);
   }
 }

@@ -2,48 +2,22 @@ package dev.leadline.bench.lockstep;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
-import dev.leadline.units.UnitsJudge;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Asks one surrogate per run, one after the other. */
-public final class SurrogateScorer implements BatchScorer {
-
-  private final List<Surrogate> surrogates;
-  private final UnitsJudge judge;
-  private final Acquisition acquisition;
-
-  /**
-   * Judges with the library's own surrogates.
-   *
-   * @param surrogates one per run; the same one may serve several
-   * @param judge says in which units they would see a run
-   */
-  public SurrogateScorer(
-      List<? extends Surrogate> surrogates, UnitsJudge judge, Acquisition acquisition) {
-    this.surrogates = List.copyOf(surrogates);
-    this.judge = judge;
-    this.acquisition = acquisition;
-  }
+/**
+ * Asks a surrogate of the library about one run after the other.
+ *
+ * @param acquisition what makes a candidate attractive under its predictions
+ */
+public record SurrogateScorer(Surrogate surrogate, Acquisition acquisition) implements BatchScorer {
 
   @Override
-  public Scoring condition(int[] lanes, List<Observations> known) {
-    List<Posterior> posteriors = new ArrayList<>();
-    for (int k = 0; k < lanes.length; k++) {
-      posteriors.add(surrogates.get(lanes[k]).condition(known.get(k)));
-    }
-    return new OneByOne(posteriors, acquisition);
-  }
-
-  @Override
-  public UnitsJudge judge(int lane) {
-    return judge;
+  public Scoring condition(List<Observations> known) {
+    return new OneByOne(known.stream().map(surrogate::condition).toList(), acquisition);
   }
 
   private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {
@@ -57,17 +31,6 @@ public final class SurrogateScorer implements BatchScorer {
                       ? Scores.of(new double[0], new double[0])
                       : Scores.of(posteriors.get(k), candidates[k], incumbents[k], acquisition))
           .toList();
-    }
-
-    @Override
-    public double[][] summarise(Step.Summary summary, double[][][] points) {
-      return IntStream.range(0, points.length)
-          .mapToObj(
-              k ->
-                  points[k].length == 0
-                      ? new double[0]
-                      : Model.summarise(summary, posteriors.get(k).at(points[k])))
-          .toArray(double[][]::new);
     }
 
     @Override

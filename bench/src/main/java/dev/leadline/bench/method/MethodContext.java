@@ -1,34 +1,20 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.torch.tensor.Device;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
  * What methods are built from besides their name.
  *
- * @param device where batched methods compute
+ * @param device where batched methods compute; studies compute on the CPU
  * @param models model files by method and then by number of inputs; {@code *} stands for any number
- * @param through by what runs are driven
  */
-public record MethodContext(
-    Device device, Map<String, Map<String, String>> models, Through through) {
+public record MethodContext(Device device, Map<String, Map<String, String>> models) {
 
   public MethodContext {
     models = Map.copyOf(models);
-    if (through == Through.STUDY && device != Device.CPU) {
-      throw new IllegalArgumentException(
-          "expected the device cpu for runs through a study but got "
-              + device.name().toLowerCase(Locale.ROOT));
-    }
-  }
-
-  /** Methods that run in lock-step. */
-  public MethodContext(Device device, Map<String, Map<String, String>> models) {
-    this(device, models, Through.LOCK_STEP);
   }
 
   /** How many runs are worth driving together: one on a CPU, all of them on a GPU. */
@@ -43,7 +29,7 @@ public record MethodContext(
     if (own != null) {
       renamed.put(method, own);
     }
-    return new MethodContext(device, renamed, through);
+    return new MethodContext(device, renamed);
   }
 
   /**

@@ -1,40 +1,38 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.lockstep.GpMethods;
 import dev.leadline.bench.lockstep.LockStep;
 import dev.leadline.bench.lockstep.NoModelScorer;
-import dev.leadline.bench.lockstep.Recipe;
-import dev.leadline.bench.lockstep.SurrogateScorer;
-import dev.leadline.committee.Committee;
-import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.bench.lockstep.PaperSearch;
 import dev.leadline.units.OutputScaling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The methods by name. Immutable and thread-safe. */
 public final class Methods {
 
-  private static final Map<String, Function<MethodContext, Method>> KNOWN = known();
+  /** Those that are no strategy of the library. */
+  private static final Map<String, Function<MethodContext, Method>> OTHERS = others();
 
   private Methods() {}
 
   /** All names a plan may use. */
   public static List<String> names() {
-    return List.copyOf(KNOWN.keySet());
+    return Stream.concat(StudyMethod.NAMES.stream(), OTHERS.keySet().stream()).toList();
   }
 
   /** The name of the method whose models another one takes: its own, whatever it does at once. */
   public static String ownerOfModels(String name) {
-    return StudyMethod.strategy(name);
+    return name.replaceFirst("-q[1-9][0-9]{0,3}$", "");
   }
 
   /**
@@ -48,13 +46,15 @@ public final class Methods {
     if (equals > 0) {
       return aliased(name.substring(0, equals), name.substring(equals + 1), context);
     }
-    if (context.through() == Through.STUDY) {
-      return StudyMethod.named(name, context);
+    Optional<StudyMethod> study = StudyMethod.named(name, context);
+    if (study.isPresent()) {
+      return study.get();
     }
-    Function<MethodContext, Method> maker = KNOWN.get(name);
+    Function<MethodContext, Method> maker = OTHERS.get(name);
     if (maker == null) {
       throw new IllegalArgumentException(
-          "unknown method '%s': expected one of %s".formatted(name, String.join(", ", names())));
+          "unknown method '%s': expected one of %s, the first two with -q8 behind them for eight trials at once"
+              .formatted(name, String.join(", ", names())));
     }
     return maker.apply(context);
   }
@@ -63,34 +63,36 @@ public final class Methods {
     return new AliasMethod(alias, named(name, context.withModelsOf(alias, name)));
   }
 
-  private static Map<String, Function<MethodContext, Method>> known() {
-    Map<String, Function<MethodContext, Method>> known = new LinkedHashMap<>();
-    known.put("rs", context -> new RandomMethod());
-    known.put("sobol", context -> new SobolMethod());
-    known.put("cma-es", context -> new CmaEsMethod());
-    known.put(
+  private static Map<String, Function<MethodContext, Method>> others() {
+    Map<String, Function<MethodContext, Method>> others = new LinkedHashMap<>();
+    others.put("rs", context -> new RandomMethod());
+    others.put("sobol", context -> new SobolMethod());
+    others.put("cma-es", context -> new CmaEsMethod());
+    others.put(
         "gp-2022", batched("gp-2022", (lanes, c) -> GpMethods.classic2022(lanes, c.device())));
-    known.put("gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
-    known.put(
+    others.put(
+        "gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
+    others.put(
         "gp-2022-refit",
         batched("gp-2022-refit", (lanes, c) -> GpMethods.classic2022Refitted(lanes, c.device())));
-    putSearches(known, "", Recipe.paper());
-    putSearches(known, "-half", Recipe.halfGlobal());
-    known.put("default", context -> new PfnMethod("default", context, Recipe.standard()));
-    known.put("committee", single("committee", Methods::committee));
-    return known;
+    putSearches(others, "", PaperSearch::local);
+    putSearches(others, "-half", PaperSearch::halfGlobal);
+    return others;
   }
 
   /** The paper's transformers and the controls behind one search. */
   private static void putSearches(
-      Map<String, Function<MethodContext, Method>> known, String suffix, Recipe recipe) {
+      Map<String, Function<MethodContext, Method>> others,
+      String suffix,
+      Function<Lane, Search> search) {
     String local = "gp-local" + suffix;
-    known.put(local, batched(local, (lanes, c) -> GpMethods.withSearch(lanes, recipe, c.device())));
+    others.put(
+        local, batched(local, (lanes, c) -> GpMethods.withSearch(lanes, search, c.device())));
     String alone = "local-only" + suffix;
-    known.put(alone, single(alone, lanes -> localOnly(lanes, recipe)));
+    others.put(alone, single(alone, lanes -> localOnly(lanes, search)));
     for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
       String name = variant + suffix;
-      known.put(name, context -> new PfnMethod(name, context, recipe));
+      others.put(name, context -> new PfnMethod(name, context, search));
     }
   }
 
@@ -105,17 +107,7 @@ public final class Methods {
     return context -> new BatchMethod(name, 1, starter);
   }
 
-  private static Proposer localOnly(List<Lane> lanes, Recipe recipe) {
-    return LockStep.of(lanes, recipe, OutputScaling.Z_SCORE, new NoModelScorer());
-  }
-
-  private static Proposer committee(List<Lane> lanes) {
-    CommitteeConfig config = CommitteeConfig.standard();
-    List<Committee> members = lanes.stream().map(lane -> new Committee(config)).toList();
-    return LockStep.of(
-        lanes,
-        Recipe.standard(),
-        OutputScaling.ROBUST_LOG,
-        new SurrogateScorer(members, new CommitteeJudge(config), Acquisition.EXPECTED_IMPROVEMENT));
+  private static Proposer localOnly(List<Lane> lanes, Function<Lane, Search> search) {
+    return new LockStep(lanes, search, OutputScaling.Z_SCORE, new NoModelScorer());
   }
 }

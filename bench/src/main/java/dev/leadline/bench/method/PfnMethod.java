@@ -1,14 +1,16 @@
 package dev.leadline.bench.method;
 
+import dev.leadline.acquisition.Search;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.bench.lockstep.PfnMethods;
-import dev.leadline.bench.lockstep.Recipe;
 import java.util.List;
+import java.util.function.Function;
 
-/** A pre-trained transformer with a search; the plan says which file serves how many inputs. */
-record PfnMethod(String name, MethodContext context, Recipe recipe) implements Method {
+/** A transformer of the paper with a search; the plan says which file serves how many inputs. */
+record PfnMethod(String name, MethodContext context, Function<Lane, Search> search)
+    implements Method {
 
   @Override
   public int lanes() {
@@ -23,6 +25,6 @@ record PfnMethod(String name, MethodContext context, Recipe recipe) implements M
   @Override
   public Proposer start(List<Lane> lanes) {
     return PfnMethods.start(
-        lanes, context.model(name, lanes.get(0).dimensions()), recipe, context.device());
+        lanes, context.model(name, lanes.get(0).dimensions()), search, context.device());
   }
 }

@@ -1,7 +1,7 @@
 package dev.leadline.bench.runner;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import dev.leadline.bench.lane.Through;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
 import java.nio.file.Path;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
  * @param firstSeed the first seed; 0 when left out
  * @param steps evaluations after the initial ones, by number of inputs; {@code *} for the rest
  * @param models model files by method and number of inputs ({@code *} for any); empty when left out
- * @param through by what runs are driven; null for lock-step
  * @param initial the number of points every method starts from; null for as many as each task says,
  *     0 for methods that begin by themselves
  * @param tables the directory of the tables {@code table-*}; null where no task is one
  */
+@JsonIgnoreProperties("through") // in records from when product methods could run in lock-step
 public record Plan(
     List<String> tasks,
     List<String> methods,
@@ -32,7 +32,6 @@ public record Plan(
     @Nullable Integer firstSeed,
     Map<String, Integer> steps,
     @Nullable Map<String, Map<String, String>> models,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Through through,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer initial,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tables) {
 
@@ -50,8 +49,6 @@ public record Plan(
     steps.forEach(Plan::checkSteps);
     steps = Map.copyOf(new TreeMap<>(steps));
     models = models == null ? Map.of() : Map.copyOf(models);
-    through =
-        through == Through.LOCK_STEP ? null : through; // as in records before there was a choice
     if (initial != null && initial < 0) {
       throw new IllegalArgumentException("expected 0 or more initial points but got " + initial);
     }
@@ -60,7 +57,7 @@ public record Plan(
     }
   }
 
-  /** A plan that runs in lock-step. */
+  /** A plan whose runs begin with as many points as each task says. */
   public Plan(
       List<String> tasks,
       List<String> methods,
@@ -68,23 +65,12 @@ public record Plan(
       @Nullable Integer firstSeed,
       Map<String, Integer> steps,
       @Nullable Map<String, Map<String, String>> models) {
-    this(tasks, methods, seeds, firstSeed, steps, models, null, null, null);
-  }
-
-  /** The same, its runs driven in another way. */
-  public Plan drivenThrough(Through other) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, models, other, initial, tables);
+    this(tasks, methods, seeds, firstSeed, steps, models, null, null);
   }
 
   /** The same with the tables of a directory. */
   public Plan withTables(Path directory) {
-    return new Plan(
-        tasks, methods, seeds, firstSeed, steps, models, through, initial, directory.toString());
-  }
-
-  /** By what runs are driven. */
-  public Through driver() {
-    return through == null ? Through.LOCK_STEP : through;
+    return new Plan(tasks, methods, seeds, firstSeed, steps, models, initial, directory.toString());
   }
 
   /** The tasks the patterns stand for, with the initial points of this plan. */
@@ -118,18 +104,17 @@ public record Plan(
 
   /** The same plan with other model files. */
   public Plan withModels(Map<String, Map<String, String>> files) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, files, through, initial, tables);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, files, initial, tables);
   }
 
   /** The same plan with other methods. */
   public Plan withMethods(List<String> others) {
-    return new Plan(tasks, others, seeds, firstSeed, steps, models, through, initial, tables);
+    return new Plan(tasks, others, seeds, firstSeed, steps, models, initial, tables);
   }
 
   /** The plan of one run of this one. */
   public Plan single(Task task, String method, int seed) {
-    return new Plan(
-        List.of(task.name()), List.of(method), 1, seed, steps, models, through, initial, tables);
+    return new Plan(List.of(task.name()), List.of(method), 1, seed, steps, models, initial, tables);
   }
 
   private static List<String> filled(@Nullable List<String> values, String name, String example) {

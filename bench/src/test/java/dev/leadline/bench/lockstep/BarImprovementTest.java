@@ -3,7 +3,6 @@ package dev.leadline.bench.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.Acquisition;
 import dev.leadline.surrogate.BarDistribution;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
@@ -34,9 +33,6 @@ class BarImprovementTest {
           double log = improvement.log(mass, best).item();
           double wanted = expected.logExpectedImprovement(incumbent);
           assertThat(log).isCloseTo(wanted, within(1e-7 * Math.max(1, Math.abs(wanted))));
-          double trimmed = Acquisition.TRIMMED_IMPROVEMENT.of(expected, incumbent);
-          assertThat(improvement.log(Acquisition.TRIMMED_IMPROVEMENT, mass, best).item())
-              .isCloseTo(trimmed, within(1e-6 * Math.max(1, Math.abs(trimmed))));
           assertThat(improvement.mean(mass).item()).isCloseTo(expected.mean(), within(1e-12));
         }
       }

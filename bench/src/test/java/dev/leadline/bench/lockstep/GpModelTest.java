@@ -3,13 +3,11 @@ package dev.leadline.bench.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.LocalDecaySearch;
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Tasks;
-import dev.leadline.suggest.Hurdle;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.gp.GpParameters;
@@ -55,8 +53,7 @@ class GpModelTest {
 
   @Test
   void processWithAnotherSearch_suggestsTheSameAfterAnInterruption() {
-    Recipe local = new Recipe(lane -> LOCAL, EndGame.none(), Hurdle.LOWEST_SEEN, Integer.MAX_VALUE);
-    assertResumes(lanes -> GpMethods.withSearch(lanes, local, Device.CPU), 1e-6);
+    assertResumes(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-6);
   }
 
   private static void assertResumes(Function<List<Lane>, Proposer> starter, double tolerance) {

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lane.Through;
-import dev.leadline.bench.runner.Plan;
-import dev.leadline.bench.runner.PlanFile;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
@@ -25,8 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyMethodTest {
 
-  private static final MethodContext STUDIES =
-      new MethodContext(Device.CPU, Map.of(), Through.STUDY);
+  private static final MethodContext STUDIES = new MethodContext(Device.CPU, Map.of());
 
   private static Lane lane(Task task) {
     Objective objective = task.objective(3);
@@ -92,7 +88,7 @@ class StudyMethodTest {
     Objective objective = task.objective(3);
     List<double[]> ends = new ArrayList<>();
     Lane lane = lane(task);
-    try (Proposer proposer = Methods.named("sobol-q8", STUDIES).start(List.of(lane))) {
+    try (Proposer proposer = new StudyRuns(List.of(lane), 8, any -> Strategies.sobol())) {
       for (int i = 0; i < 24; i++) {
         double[] point = proposer.propose()[0];
         lane.add(point, objective.value(point));
@@ -140,21 +136,10 @@ class StudyMethodTest {
   }
 
   @Test
-  void methodWithoutAStrategy_isRefusedWithThoseThatHaveOne() {
-    assertThatThrownBy(() -> Methods.named("cma-es", STUDIES))
-        .hasMessageContaining("rs, sobol, committee, default")
-        .hasMessageContaining("'cma-es'");
-    assertThatThrownBy(() -> new MethodContext(Device.CUDA, Map.of(), Through.STUDY))
-        .hasMessageContaining("expected the device cpu");
-  }
-
-  @Test
-  void plan_saysByWhatItsRunsAreDriven() {
-    Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 1, null, Map.of("*", 4), null);
-    Plan through = plan.drivenThrough(Through.STUDY);
-    assertThat(PlanFile.toJson(plan)).doesNotContain("through");
-    assertThat(PlanFile.parseJson(PlanFile.toJson(through), "test")).isEqualTo(through);
-    assertThat(through).isNotEqualTo(plan);
-    assertThat(plan.drivenThrough(Through.LOCK_STEP)).isEqualTo(plan);
+  void manyAtOnce_areForStrategiesOfTheLibraryAlone() {
+    assertThat(Methods.named("default-q8", STUDIES).name()).isEqualTo("default-q8");
+    assertThatThrownBy(() -> Methods.named("cma-es-q8", STUDIES))
+        .hasMessageContaining("committee, default")
+        .hasMessageContaining("'cma-es-q8'");
   }
 }

@@ -83,4 +83,11 @@ class PlanFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("nowhere.yaml");
   }
+
+  @Test
+  void planOfAnOldRecord_isRead() {
+    Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 1, null, Map.of("*", 4), null);
+    String old = PlanFile.toJson(plan).replaceFirst("\\{", "{\"through\": \"study\",");
+    assertThat(PlanFile.parseJson(old, "test")).isEqualTo(plan);
+  }
 }
