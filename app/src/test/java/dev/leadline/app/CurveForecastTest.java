@@ -6,11 +6,19 @@ import dev.leadline.curve.Course;
 import dev.leadline.curve.Curve;
 import dev.leadline.curve.CurveForecaster.Forecast;
 import dev.leadline.curve.EarlyRule.Field;
+import dev.leadline.curve.EarlyStop;
 import dev.leadline.curve.NetworkForecaster;
+import dev.leadline.space.Space;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the shipped network says of curves that everybody can continue. */
 class CurveForecastTest {
@@ -34,6 +42,40 @@ class CurveForecastTest {
       assertThat(late.quantile(0.9) - late.quantile(0.1))
           .as("surer when less is left")
           .isLessThan(bad.quantile(0.9) - bad.quantile(0.1));
+    }
+  }
+
+  /** Differences of such values are beyond the largest double. */
+  @ParameterizedTest
+  @ValueSource(strings = {"model after=1", "median after=1", "asha"})
+  void valuesFromTheWholeRange_areReportedWithoutAnError(String rule) {
+    double[] values = {
+      1e308, -1e308, Double.MAX_VALUE, -Double.MAX_VALUE, 0, 1, -1, Double.MIN_VALUE, 1e300
+    };
+    SplittableRandom random = new SplittableRandom(4);
+    int ended = 0;
+    try (Study study =
+        Study.builder(Space.builder().real("x", 0, 1).build())
+            .early(EarlyStop.parse(rule))
+            .strategy(Strategies.committee())
+            .build()) {
+      for (int i = 0; i < 40; i++) {
+        Trial trial = study.ask();
+        double value = 0;
+        boolean goesOn = true;
+        for (int step = 1; step <= 20 && goesOn; step++) {
+          value = values[random.nextInt(values.length)];
+          goesOn = study.report(trial.number(), step, value);
+        }
+        if (goesOn) {
+          study.tell(trial, value);
+        }
+        ended += goesOn ? 0 : 1;
+      }
+      assertThat(study.trials())
+          .allMatch(trial -> trial.value() >= -Double.MAX_VALUE)
+          .allMatch(trial -> trial.value() <= Double.MAX_VALUE);
+      assertThat(ended).isPositive();
     }
   }
 

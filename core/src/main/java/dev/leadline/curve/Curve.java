@@ -122,7 +122,10 @@ public final class Curve {
   double mean(double after, double until) {
     int to = Math.max(1, countUntil(until));
     int from = Math.min(to - 1, countUntil(after));
-    return Arrays.stream(values, from, to).average().orElseThrow();
+    double mean = Arrays.stream(values, from, to).average().orElseThrow();
+    return Double.isFinite(mean)
+        ? mean
+        : Arrays.stream(values, from, to).map(value -> value / (to - from)).sum();
   }
 
   /**
@@ -131,14 +134,21 @@ public final class Curve {
    * deviation; 0 if there are none.
    */
   public double deviation(double expected, List<Curve> complete) {
-    double way = expected - lastValue();
+    double way = finite(expected - lastValue());
     double square =
         complete.stream()
-            .mapToDouble(other -> other.lastValue() - other.mean(lastStep() - 1, lastStep()) - way)
+            .mapToDouble(
+                other -> other.lastValue() - other.mean(lastStep() - 1, lastStep()))
+            .map(theirs -> finite(theirs) - way)
             .map(difference -> difference * difference)
             .average()
             .orElse(0);
-    return Math.min(Double.MAX_VALUE, Math.sqrt(square));
+    return finite(Math.sqrt(square));
+  }
+
+  /** A number, or the last one on its side where it is beyond that: differences of values may be. */
+  static double finite(double number) {
+    return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, number));
   }
 
   /** The mean way from a report to the next, up or down; 0 if there is only one. */

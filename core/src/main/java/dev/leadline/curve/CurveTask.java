@@ -85,7 +85,9 @@ public final class CurveTask {
             .sorted()
             .toArray();
     this.best = ends[0];
-    this.unit = median(ends) - best + WAY * median(ways) + LEAST * Math.max(1, Math.abs(best));
+    this.unit =
+        Curve.finite(
+            median(ends) - best + WAY * median(ways) + LEAST * Math.max(1, Math.abs(best)));
     this.guesses = guesser.guess(own, complete, field.cut(), this::toUnits);
   }
 
@@ -103,14 +105,14 @@ public final class CurveTask {
 
   /** A value in the units of the network. */
   public double toUnits(double value) {
-    double scaled = (value - best) / unit;
+    double scaled = Curve.finite(value - best) / unit;
     double squeezed = Math.log(Math.abs(scaled) + Math.hypot(scaled, 1)); // asinh of |scaled|
     return Math.copySign(Math.min(FARTHEST, squeezed), scaled);
   }
 
   /** A value from the units of the network. */
   public double fromUnits(double units) {
-    return best + unit * Math.sinh(Math.max(-FARTHEST, Math.min(FARTHEST, units)));
+    return Curve.finite(best + unit * Math.sinh(Math.max(-FARTHEST, Math.min(FARTHEST, units))));
   }
 
   /** The shares of an age at which curves are looked at. */

@@ -22,7 +22,7 @@ record MedianRule(int first, int after) implements EarlyRule {
     }
     double[] means =
         field.complete().stream().mapToDouble(c -> c.curve().mean(0, step)).sorted().toArray();
-    double median = (means[(means.length - 1) / 2] + means[means.length / 2]) / 2;
+    double median = means[(means.length - 1) / 2] / 2 + means[means.length / 2] / 2;
     double best = IntStream.range(0, own.size()).mapToDouble(own::value).min().orElseThrow();
     return best > median
         ? Optional.of(
