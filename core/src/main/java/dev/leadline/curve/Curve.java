@@ -137,8 +137,7 @@ public final class Curve {
     double way = finite(expected - lastValue());
     double square =
         complete.stream()
-            .mapToDouble(
-                other -> other.lastValue() - other.mean(lastStep() - 1, lastStep()))
+            .mapToDouble(other -> other.lastValue() - other.mean(lastStep() - 1, lastStep()))
             .map(theirs -> finite(theirs) - way)
             .map(difference -> difference * difference)
             .average()
@@ -146,7 +145,9 @@ public final class Curve {
     return finite(Math.sqrt(square));
   }
 
-  /** A number, or the last one on its side where it is beyond that: differences of values may be. */
+  /**
+   * A number, or the last one on its side where it is beyond that: differences of values may be.
+   */
   static double finite(double number) {
     return Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, number));
   }
