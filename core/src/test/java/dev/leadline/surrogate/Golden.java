@@ -48,7 +48,9 @@ public record Golden(Map<String, List<Double>> numbers) {
   }
 
   public double[] all(String name) {
-    return numbers.get(name).stream().mapToDouble(number -> number).toArray();
+    return Objects.requireNonNull(numbers.get(name), name).stream()
+        .mapToDouble(number -> number)
+        .toArray();
   }
 
   /** Rows of so many numbers. */
