@@ -4,6 +4,7 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.input.StudyLocationConverter;
 import dev.leadline.app.run.Screen;
+import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
 import dev.leadline.storage.Salvage;
 import dev.leadline.storage.StudyFile;
@@ -12,10 +13,14 @@ import dev.leadline.storage.StudySnapshot;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
+import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -54,8 +59,15 @@ final class ShowCommand implements Callable<Integer> {
 
   /** What is wanted instead of a page to read. */
   static final class Form {
-    @Option(names = "--csv", description = "Print all trials as comma-separated values instead.")
-    private boolean csv;
+    @Option(
+        names = "--csv",
+        arity = "0..1",
+        preprocessor = Alone.class,
+        paramLabel = "FORM",
+        description =
+            "Print all trials as comma-separated values instead; --csv=spreadsheet marks texts that"
+                + " begin like a formula with an apostrophe.")
+    private @Nullable CsvForm csv;
 
     @Option(names = "--json", description = "Print the whole study as one JSON object instead.")
     private boolean json;
@@ -78,6 +90,19 @@ final class ShowCommand implements Callable<Integer> {
     private @Nullable Path salvage;
   }
 
+  /** What stands behind a lone --csv is the study, not the form. */
+  static final class Alone implements IParameterPreprocessor {
+
+    @Override
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (!"=".equals(info.get("separator"))) {
+        words.push(CsvForm.EXACT.name());
+      }
+      return false; // the value is read as usual
+    }
+  }
+
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
@@ -87,8 +112,8 @@ final class ShowCommand implements Callable<Integer> {
       Path page = form.page.isEmpty() ? StudyPage.usual(location.ownPath()) : Path.of(form.page);
       StudyPage.write(location.ownPath(), location.read(), page, Instant.now());
       out.println("page: " + page);
-    } else if (form.csv) {
-      StudyExport.csv(location.read()).forEach(line -> out.print(line + "\r\n"));
+    } else if (form.csv != null) {
+      StudyExport.csv(location.read(), form.csv).forEach(line -> out.print(line + "\r\n"));
     } else {
       StudySnapshot study = location.read();
       if (form.json) {

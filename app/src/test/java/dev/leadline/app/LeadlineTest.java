@@ -66,7 +66,7 @@ class LeadlineTest {
     assertThat(CommandRun.of("show", "a.db", "b.db").err())
         .startsWith("leadline: unexpected argument 'b.db'; leave it out");
     assertThat(CommandRun.of("show", "a.db", "--csv", "--csv").err())
-        .startsWith("leadline: expected at most one of --csv | --json")
+        .startsWith("leadline: expected at most one of --csv[=FORM] | --json")
         .contains("but got --csv and --csv; leave one out");
     assertThat(CommandRun.of("show", " ").err()).contains("but got an empty text; name a study");
     assertThat(CommandRun.of("help", "rnu").err()).startsWith("leadline: unknown command 'rnu'");

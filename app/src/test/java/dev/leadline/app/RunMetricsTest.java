@@ -37,7 +37,7 @@ class RunMetricsTest extends StudyCommandFixture {
     assertThat(CommandRun.of("show", file.toString()).out())
         .containsPattern("trial +state +value +p99_ms +rss_mb +x +note");
     assertThat(CommandRun.of("show", file.toString(), "--csv").out())
-        .startsWith("trial,state,value,p99_ms,rss_mb,x,reason,")
+        .startsWith(".trial,.state,.value,p99_ms,rss_mb,x,.reason,")
         .contains(",20.5,300.0,");
     assertThat(CommandRun.of("show", file.toString(), "--json").out())
         .containsPattern("\"values\":\\{\"value\":0\\.\\d+,\"p99_ms\":20.5,\"rss_mb\":300.0}");
@@ -88,7 +88,7 @@ class RunMetricsTest extends StudyCommandFixture {
         .containsPattern("value +gain +front +x")
         .containsPattern("0 +done +\\S+ +\\S+ +yes +0");
     assertThat(CommandRun.of("show", file.toString(), "--csv").out())
-        .startsWith("trial,state,value,gain,front,x,reason,")
+        .startsWith(".trial,.state,.value,gain,.front,x,.reason,")
         .contains(",yes,");
     assertThat(CommandRun.of("show", file.toString(), "--json").out())
         .contains("\"front\":{\"goals\":[{\"metric\":\"cost\"");

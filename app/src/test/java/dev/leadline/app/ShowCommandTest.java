@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.storage.StoredTrial;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShowCommandTest extends StudyCommandFixture {
@@ -19,7 +22,37 @@ class ShowCommandTest extends StudyCommandFixture {
     CommandRun csv = CommandRun.of("show", file.toString(), "--csv");
     assertThat(csv.out().lines()).hasSize(5);
     assertThat(csv.out().lines().findFirst())
-        .hasValue("trial,state,value,x,c,reason,attempts,created,finished,seconds,output");
+        .hasValue(".trial,.state,.value,x,c,.reason,.attempts,.created,.finished,.seconds,.output");
+  }
+
+  /** The time that a trial took stood under the same name as its value. */
+  @Test
+  void table_isReadBackWhateverTheObjectiveIsCalled() throws Exception {
+    Path space = directory.resolve("space.yaml");
+    Files.writeString(
+        space,
+        """
+        minimise: seconds
+        parameters:
+          - {name: value, real: [5, 6]}
+          - {name: state, choice: ["", running, "=1+1"]}
+        """);
+    String[] options = {"--space", space.toString(), "--", "echo", "seconds 1{value}"};
+    run(3, options);
+    List<Double> values = trials().stream().map(StoredTrial::valueOrNaN).toList();
+    Path table = directory.resolve("table.csv");
+    Files.writeString(table, CommandRun.of("show", "--csv", file.toString()).out());
+    file = directory.resolve("second.db");
+    CommandRun second = run(3, with(options, "--from", table.toString()));
+    assertThat(second.err()).contains("note: 3 results of ");
+    assertThat(trials().stream().map(StoredTrial::valueOrNaN).toList()).isEqualTo(values);
+    run(12, options);
+    assertThat(CommandRun.of("show", "--csv", file.toString()).out()).contains(",=1+1,");
+    assertThat(CommandRun.of("show", "--csv=spreadsheet", file.toString()).out())
+        .contains(",'=1+1,")
+        .doesNotContain(",=1+1,");
+    assertRefused(
+        CommandRun.of("show", file.toString(), "--csv=excel"), ExitCode.USAGE, "'--csv'");
   }
 
   @Test

@@ -130,7 +130,7 @@ class RemoteStudyTest {
         assertThatThrownBy(study::recommend).hasMessageContaining("ask for its front");
       }
       assertThat(server.get("/api/v1/studies/two/export.csv").raw().body())
-          .startsWith("trial,state,value,hits,front,x,");
+          .startsWith(".trial,.state,.value,hits,.front,x,");
     }
   }
 

@@ -199,7 +199,7 @@ class StudiesOverHttpTest {
     server.create("whole", 5);
     server.post("/api/v1/studies/whole/observe", "{\"params\":{\"x\":0.5,\"n\":3},\"value\":1.5}");
     assertThat(server.get("/api/v1/studies/whole/export.csv").raw().body())
-        .startsWith("trial,state,value,x,n,reason,")
+        .startsWith(".trial,.state,.value,x,n,.reason,")
         .contains("\r\n0,done,1.5,0.5,3,,");
     JsonNode all = server.get("/api/v1/studies/whole/export.json").json();
     assertThat(all.get("best").get("value").doubleValue()).isEqualTo(1.5);

@@ -8,6 +8,8 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.TrialRecord;
@@ -15,6 +17,7 @@ import dev.leadline.study.TrialState;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +124,76 @@ class KnownResultsTest {
         .hasMessageContaining("t.csv:2: expected a finite number");
   }
 
+  /** Tables of earlier versions are told by where their columns stand, whatever these hold. */
+  @ParameterizedTest
+  @ValueSource(strings = {"loss", "seconds", "attempts", "trial", "value", "output", "state"})
+  void oldTable_isReadWhateverItsColumnsAreCalled(String objective) {
+    Space space = Space.builder().real("value", 0, 9).real("state", 0, 9).real("x", 0, 9).build();
+    String table =
+        """
+        trial,state,value,value,state,x,reason,attempts,created,finished,seconds,output,curve
+        0,done,1.5,4.0,5.0,6.0,,1,2026-01-01T00:00:00Z,2026-01-01T00:00:07Z,7.0,t/0-1,
+        1,failed,,4.0,5.0,6.5,oom,1,2026-01-01T00:00:00Z,2026-01-01T00:00:07Z,7.0,t/1-1,
+        2,running,,4.0,5.0,7.0,,1,2026-01-01T00:00:00Z,,,t/2-1,
+        """;
+    List<KnownResult> results =
+        KnownResults.ofTable("t.csv", table, new Problem(space, Direction.MINIMISE, objective));
+    assertThat(results).extracting(KnownResult::value).containsExactly(1.5, null);
+    assertThat(results.get(0).settings())
+        .isEqualTo(Map.of("value", "4.0", "state", "5.0", "x", "6.0"));
+    assertThat(results.get(1).reason()).isEqualTo("oom");
+  }
+
+  @Test
+  void oldTableOfSeveralGoals_mayHaveAParameterCalledFront() {
+    Space space = Space.builder().choice("front", "yes", "no").build();
+    Problem problem =
+        new Problem(space, Direction.MINIMISE, "ms")
+            .with(Goals.of(Goal.minimise("ms"), Goal.minimise("mb")));
+    String row = "0,done,1.5,2.0,yes,no,,1,a,b,7.0,t\n";
+    String table =
+        "trial,state,value,mb,front,front,reason,attempts,created,finished,seconds,output\n" + row;
+    KnownResult result = KnownResults.ofTable("t.csv", table, problem).get(0);
+    assertThat(result.settings()).isEqualTo(Map.of("front", "no"));
+    assertThat(result.measurements()).isEqualTo(Measurements.of("mb", 2));
+  }
+
+  @Test
+  void columnOfAParameter_isNeverAnythingElse() {
+    Space space = Space.builder().choice("state", "running", "idle").choice("reason", "a").build();
+    Problem problem = new Problem(space, Direction.MINIMISE, "loss");
+    String table = "loss,state,reason\n1,running,a\n,idle,a\n";
+    assertThat(KnownResults.ofTable("t.csv", table, problem))
+        .extracting(KnownResult::settings)
+        .containsExactly(
+            Map.of("state", "running", "reason", "a"), Map.of("state", "idle", "reason", "a"));
+    assertThatThrownBy(
+            () ->
+                KnownResults.ofTable(
+                    "t.csv",
+                    "x,value\n1,2\n",
+                    new Problem(
+                        Space.builder().real("value", 0, 9).build(), Direction.MINIMISE, "value")))
+        .hasMessage("t.csv:1: expected a column '.value' but got [x, value]");
+  }
+
+  @Test
+  void emptyOption_thatMayBeAMissingValue_isRefused() {
+    Space space =
+        Space.builder()
+            .choice("c", "", "a")
+            .choice("d", "", "b")
+            .defaults(Configuration.empty().with("d", "b"))
+            .build();
+    Problem problem = new Problem(space, Direction.MINIMISE, "loss");
+    assertThat(KnownResults.ofTable("t.csv", "loss,c,d\n1,,\"\"\n", problem).get(0).settings())
+        .isEqualTo(Map.of("c", "", "d", ""));
+    assertThatThrownBy(() -> KnownResults.ofTable("t.csv", "loss,c,d\n1,,\n", problem))
+        .isInstanceOf(InputException.class)
+        .hasMessage(
+            "t.csv:2: expected the empty option of 'd' in quotes (\"\") or its default 'b' but got nothing, which may be either");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -131,6 +204,8 @@ class KnownResultsTest {
           loss,x;1,0.5,3       | t.csv:2: expected 2 fields as in the first line but got 3
           loss,x;one,0.5       | t.csv:2: expected a finite number, or nothing if it failed, but got 'one'
           loss,x;"1,0.5        | t.csv:2: a quote is not closed
+          loss,value,x;1,2,0.5 | t.csv:1: expected one column with the value but got 'loss' and 'value'; rename the right one to '.value'
+          loss,x,x;1,0.5,0.1   | t.csv:1: expected one column 'x' but got several; rename or remove one
           loss,x;"1"2,0.5      | t.csv:2: expected a comma after a closing quote
           """)
   void wrongTable_isASentenceWithItsPlace(String text, String sentence) {

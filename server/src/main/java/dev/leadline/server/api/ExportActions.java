@@ -1,5 +1,6 @@
 package dev.leadline.server.api;
 
+import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
 import dev.leadline.server.open.OpenStudy;
 import dev.leadline.server.open.StudyState;
@@ -42,7 +43,7 @@ final class ExportActions {
     StudyState state = studies.look(call.study());
     return Answer.text(
         "text/csv; charset=utf-8",
-        StudyExport.csv(new StudySnapshot(state.header(), state.trials())).stream()
+        StudyExport.csv(new StudySnapshot(state.header(), state.trials()), CsvForm.EXACT).stream()
             .collect(Collectors.joining("\r\n", "", "\r\n")));
   }
 

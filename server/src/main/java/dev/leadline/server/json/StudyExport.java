@@ -10,6 +10,7 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.TableColumn;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
@@ -19,11 +20,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -80,32 +84,51 @@ public final class StudyExport {
   }
 
   /**
-   * The trials in lines of comma-separated fields, the first with their names; where there are
+   * The trials in lines of comma-separated cells, the first with their names; where there are
    * several goals a column says which are on the front.
    */
-  public static List<String> csv(StudySnapshot snapshot) {
+  public static List<String> csv(StudySnapshot snapshot, CsvForm form) {
     List<StoredTrial> trials = snapshot.trials();
-    Optional<Front> front = front(snapshot);
     Set<String> names = new LinkedHashSet<>();
     Set<String> metrics = new LinkedHashSet<>();
     trials.forEach(trial -> names.addAll(trial.settings().keySet()));
     trials.forEach(trial -> metrics.addAll(trial.measurements().values().keySet()));
-    List<List<String>> rows = new ArrayList<>();
-    List<String> heading = new ArrayList<>(List.of("trial", "state", "value"));
-    heading.addAll(metrics);
-    front.ifPresent(found -> heading.add("front"));
-    heading.addAll(names);
-    heading.addAll(List.of("reason", "attempts", "created", "finished", "seconds", "output"));
-    rows.add(heading);
-    trials.forEach(trial -> rows.add(row(metrics, front, names, trial)));
+    List<Function<StoredTrial, @Nullable String>> cells = new ArrayList<>();
+    List<String> heading = new ArrayList<>();
+    BiConsumer<String, Function<StoredTrial, @Nullable String>> column =
+        (name, cell) -> {
+          heading.add(name);
+          cells.add(cell);
+        };
+    column.accept(TableColumn.TRIAL.heading(), trial -> Integer.toString(trial.number()));
+    column.accept(
+        TableColumn.STATE.heading(), trial -> trial.state().name().toLowerCase(Locale.ROOT));
+    column.accept(TableColumn.VALUE.heading(), StudyExport::value);
+    metrics.forEach(
+        metric ->
+            column.accept(
+                TableColumn.ofMetric(metric, names),
+                trial -> text(trial.measurements().values().get(metric))));
+    front(snapshot)
+        .ifPresent(
+            front ->
+                column.accept(
+                    TableColumn.FRONT.heading(),
+                    trial -> front.has(trial.number()) ? "yes" : "no"));
+    names.forEach(name -> column.accept(name, trial -> trial.settings().get(name)));
+    column.accept(TableColumn.REASON.heading(), StoredTrial::reason);
+    column.accept(TableColumn.ATTEMPTS.heading(), trial -> Integer.toString(trial.attempts()));
+    column.accept(TableColumn.CREATED.heading(), trial -> trial.created().toString());
+    column.accept(TableColumn.FINISHED.heading(), trial -> text(trial.finished()));
+    column.accept(TableColumn.SECONDS.heading(), StudyExport::seconds);
+    column.accept(TableColumn.OUTPUT.heading(), StoredTrial::output);
     if (trials.stream().anyMatch(trial -> !trial.curve().isEmpty())) {
-      heading.add("curve");
-      for (int i = 0; i < trials.size(); i++) {
-        rows.get(i + 1).add(trials.get(i).curve().toString());
-      }
+      column.accept(TableColumn.CURVE.heading(), StudyExport::curve);
     }
-    return rows.stream()
-        .map(row -> row.stream().map(StudyExport::field).collect(Collectors.joining(",")))
+    return Stream.concat(
+            Stream.of(heading),
+            trials.stream().map(trial -> cells.stream().map(cell -> cell.apply(trial)).toList()))
+        .map(row -> row.stream().map(form::write).collect(Collectors.joining(",")))
         .toList();
   }
 
@@ -167,33 +190,21 @@ public final class StudyExport {
     return node;
   }
 
-  private static List<String> row(
-      Set<String> metrics, Optional<Front> front, Set<String> names, StoredTrial trial) {
-    List<String> row = new ArrayList<>();
-    row.add(Integer.toString(trial.number()));
-    row.add(trial.state().name().toLowerCase(Locale.ROOT));
-    boolean hasValue = trial.value() != null && trial.state() != StoredState.STOPPED;
-    row.add(hasValue ? Double.toString(trial.valueOrNaN()) : "");
-    Map<String, Double> measured = trial.measurements().values();
-    metrics.forEach(name -> row.add(measured.containsKey(name) ? "" + measured.get(name) : ""));
-    front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
-    names.forEach(name -> row.add(trial.settings().getOrDefault(name, "")));
-    row.add(trial.reasonOrEmpty());
-    row.add(Integer.toString(trial.attempts()));
-    row.add(trial.created().toString());
-    row.add(trial.finished() == null ? "" : trial.finished().toString());
-    row.add(seconds(trial));
-    row.add(trial.output() == null ? "" : trial.output());
-    return row;
+  private static @Nullable String value(StoredTrial trial) {
+    return trial.state() == StoredState.STOPPED ? null : text(trial.value());
   }
 
-  private static String seconds(StoredTrial trial) {
+  private static @Nullable String seconds(StoredTrial trial) {
     return trial.finished() == null
-        ? ""
+        ? null
         : Double.toString(Duration.between(trial.created(), trial.finished()).toMillis() / 1000.0);
   }
 
-  private static String field(String text) {
-    return text.matches("(?s).*[\",\r\n].*") ? '"' + text.replace("\"", "\"\"") + '"' : text;
+  private static @Nullable String curve(StoredTrial trial) {
+    return trial.curve().isEmpty() ? null : trial.curve().toString();
+  }
+
+  private static @Nullable String text(@Nullable Object value) {
+    return value == null ? null : value.toString();
   }
 }

@@ -2,9 +2,35 @@ package dev.leadline.storage.problem;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Reads comma-separated values (RFC 4180). For one text, on one thread. */
+/** Comma-separated values (RFC 4180). For one text, on one thread. */
 public final class Csv {
+
+  /**
+   * One cell. Immutable and thread-safe.
+   *
+   * @param isQuoted whether it stood in quotes, which tells an empty text from none
+   */
+  public record Cell(String text, boolean isQuoted) {
+
+    /** A cell in which nothing stands. */
+    public static final Cell MISSING = new Cell("", false);
+
+    public boolean isMissing() {
+      return equals(MISSING);
+    }
+
+    /** As it stands in a line; without a text nothing does. */
+    public static String format(@Nullable String text) {
+      if (text == null) {
+        return "";
+      }
+      return text.isEmpty() || text.matches("(?s).*[\",\r\n].*")
+          ? '"' + text.replace("\"", "\"\"") + '"'
+          : text;
+    }
+  }
 
   private final String name;
   private final String text;
@@ -22,20 +48,20 @@ public final class Csv {
    * @param name what complaints call it
    * @throws InputException if a quote is not closed or stands where none may
    */
-  public static List<List<String>> rows(String name, String text) {
+  public static List<List<Cell>> rows(String name, String text) {
     Csv csv = new Csv(name, text.startsWith("\uFEFF") ? text.substring(1) : text);
-    List<List<String>> rows = new ArrayList<>();
+    List<List<Cell>> rows = new ArrayList<>();
     while (csv.at < csv.text.length()) {
-      List<String> row = csv.row();
-      if (!row.equals(List.of(""))) {
+      List<Cell> row = csv.row();
+      if (!row.equals(List.of(Cell.MISSING))) {
         rows.add(row);
       }
     }
     return rows;
   }
 
-  private List<String> row() {
-    List<String> fields = new ArrayList<>();
+  private List<Cell> row() {
+    List<Cell> fields = new ArrayList<>();
     fields.add(field());
     while (accept(",")) {
       fields.add(field());
@@ -47,15 +73,15 @@ public final class Csv {
     return List.copyOf(fields);
   }
 
-  private String field() {
+  private Cell field() {
     if (accept("\"")) {
-      return quoted();
+      return new Cell(quoted(), true);
     }
     int start = at;
     while (at < text.length() && ",\r\n".indexOf(text.charAt(at)) < 0) {
       at++;
     }
-    return text.substring(start, at);
+    return new Cell(text.substring(start, at), false);
   }
 
   private String quoted() {
