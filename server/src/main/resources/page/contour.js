@@ -51,8 +51,10 @@ export function contour(contourOf) {
     try {
       const found = await contourOf(...names);
       if (mine === asked) {
-        shown = found;
-        fill(note, found ? `All other inputs are as in trial ${found.through.trial}, the best.` : absence(state));
+        const isBlank = found?.median.every((value) => value === null);
+        shown = isBlank ? null : found;
+        const best = found?.through.trial === state.insight.through.trial ? 'the best' : 'the best that has both';
+        fill(note, isBlank ? 'No trial has both.' : found ? `All other inputs are as in trial ${found.through.trial}, ${best}.` : absence(state));
         draw();
       }
     } catch (error) {

@@ -8,6 +8,7 @@ import dev.leadline.app.run.ConfigTemplate;
 import dev.leadline.app.run.Metric;
 import dev.leadline.app.run.ReportSource;
 import dev.leadline.app.run.ResultSource;
+import dev.leadline.app.run.Secrets;
 import dev.leadline.app.run.TrialValues;
 import dev.leadline.app.run.TuningPlan;
 import dev.leadline.space.Parameter;
@@ -79,6 +80,14 @@ final class EvaluationOptions {
       })
   private @Nullable String step;
 
+  @Option(
+      names = "--pass-env",
+      paramLabel = "NAME",
+      description =
+          "Let the program have this variable with a secret of leadline's own, which it does not"
+              + " inherit: PGPASSWORD, LEADLINE_TOKEN or LEADLINE_TLS_PASSWORD; repeat for more.")
+  private List<String> secrets = new ArrayList<>();
+
   /** Where the value stands in the output; with its name or last if nothing is said. */
   static final class MetricOptions {
     @Option(
@@ -134,6 +143,7 @@ final class EvaluationOptions {
       OptionalInt trials,
       BiFunction<List<String>, Collection<String>, CommandTemplate> reader) {
     requirePositive("--parallel", parallel);
+    requireSecrets();
     requireText("the space", problem.canonicalText());
     requireText("the command", String.join(" ", command));
     List<String> names =
@@ -155,7 +165,18 @@ final class EvaluationOptions {
         trials,
         Optional.ofNullable(time),
         parallel,
-        Optional.ofNullable(timeout));
+        Optional.ofNullable(timeout),
+        Set.copyOf(secrets));
+  }
+
+  private void requireSecrets() {
+    for (String name : secrets) {
+      if (!Secrets.NAMES.contains(name)) {
+        throw UserError.usage(
+            "expected --pass-env with one of %s but got '%s'; all other variables are passed anyway"
+                .formatted(String.join(", ", Secrets.NAMES), name));
+      }
+    }
   }
 
   /** What is never true would choose the second text always. */

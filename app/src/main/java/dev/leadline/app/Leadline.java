@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -164,7 +165,11 @@ public final class Leadline implements Runnable {
     String prefix =
         code == ExitCode.INTERNAL ? "unexpected " + error.getClass().getName() + ": " : "";
     String suffix = code == ExitCode.INTERNAL ? " (set LEADLINE_DEBUG=1 for details)" : "";
-    String text = Ansi.AUTO.text(prefix + sentence(error) + suffix).plainString();
+    String text =
+        (prefix + sentence(error) + suffix)
+            .lines()
+            .map(Screen::plain)
+            .collect(Collectors.joining(System.lineSeparator()));
     command.getErr().println("leadline: " + text);
     return code.number();
   }

@@ -38,9 +38,9 @@ final class StudyText {
     StudyHeader header = snapshot.header();
     List<String> space = header.space().lines().toList();
     out.println("study %s: %s".formatted(location, space.get(0)));
-    space.stream().skip(1).forEach(line -> out.println("  " + line));
+    space.stream().skip(1).forEach(line -> out.println("  " + Screen.plain(line)));
     if (!header.command().isEmpty()) {
-      out.println("command: " + header.command());
+      out.println("command: " + Screen.plain(header.command()));
     }
     out.println("strategy %s, seed %d".formatted(header.strategy(), header.seed()));
     header.changes().forEach(out::println);
@@ -106,7 +106,9 @@ final class StudyText {
     trial
         .configuration()
         .values()
-        .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
+        .forEach(
+            (name, value) ->
+                out.println("  %s = %s".formatted(name, Screen.plain(value.toString()))));
     view.command(trial).ifPresent(command -> out.println("command: " + command));
   }
 }

@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import dev.leadline.app.run.Numbers;
+import dev.leadline.app.run.Screen;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.study.Front;
@@ -51,7 +52,7 @@ final class TrialTableFormat {
       front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
       extents.forEach((name, extent) -> row.add(readable(setting(trial, name), extent)));
       row.add(trial.reasonOrEmpty());
-      rows.add(row.stream().map(cell -> cell.replaceAll("\\R", " ")).toList());
+      rows.add(row.stream().map(Screen::plain).toList());
     }
     return aligned(rows);
   }

@@ -48,6 +48,55 @@ class ProcessTest {
     }
   }
 
+  /** A password of the database is not for whatever is tuned, unless the user says so. */
+  @Test
+  void program_doesNotInheritOurSecrets() throws Exception {
+    List<String> arguments =
+        List.of("--param", "TOKEN=real:0..1", "--", "sh", "-c", "env > seen; echo 1");
+    assertThat(environmentSeen(List.of(), arguments))
+        .contains("PGUSER=me")
+        .anyMatch(line -> line.startsWith("LEADLINE_TOKEN=0.")) // the setting
+        .noneMatch(line -> line.contains("secret"));
+    assertThat(environmentSeen(List.of("--pass-env", "PGPASSWORD"), arguments))
+        .contains("PGPASSWORD=secret")
+        .doesNotContain("LEADLINE_TLS_PASSWORD=secret");
+    assertThat(
+            CommandRun.of(
+                    "run",
+                    "--trials",
+                    "1",
+                    "--pass-env",
+                    "HOME",
+                    "--param",
+                    "x=real:0..1",
+                    "--",
+                    "echo")
+                .err())
+        .contains(
+            "expected --pass-env with one of PGPASSWORD, LEADLINE_TOKEN, LEADLINE_TLS_PASSWORD but got 'HOME'");
+  }
+
+  private List<String> environmentSeen(List<String> options, List<String> arguments)
+      throws Exception {
+    List<String> command = new ArrayList<>(List.of("run", "--strategy", "random"));
+    command.addAll(List.of("--trials", "1", "--study", "env%d.db".formatted(options.size())));
+    command.addAll(options);
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(ThisBuild.command("160m", command.toArray(String[]::new)))
+            .directory(directory.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("log").toFile());
+    builder.environment().put("PGUSER", "me");
+    for (String name : List.of("PGPASSWORD", "LEADLINE_TOKEN", "LEADLINE_TLS_PASSWORD")) {
+      builder.environment().put(name, "secret");
+    }
+    Process run = builder.start();
+    assertThat(run.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(run.exitValue()).as(Files.readString(directory.resolve("log"))).isZero();
+    return Files.readAllLines(directory.resolve("seen"));
+  }
+
   @Test
   void interrupt_releasesTheRunningTrialAndTellsHowToResume() throws Exception {
     Process run = start(1000, "echo $$ > draft; mv draft pids; sleep 30; echo {x}");

@@ -120,6 +120,10 @@ class RunMetricsTest extends StudyCommandFixture {
     assertThat(directory.resolve("tune.limits.svg"))
         .content()
         .contains("y &gt;= 0.4", "class=\"allowed\"", "class=\"best\"", "class=\"broken\"");
+    assertThat(directory.resolve("tune.svg"))
+        .content()
+        .contains("class=\"beyond\"", ", beyond a limit<", ">beyond a limit<")
+        .doesNotContain("failed<");
     Path never = directory.resolve("never.db");
     assertRefused(
         CommandRun.of(
@@ -205,6 +209,24 @@ class RunMetricsTest extends StudyCommandFixture {
     run(1, "--param", "x=real:0..1", "--", "sh", "-c", "echo 5; echo \"$0\"; exit 3", text);
     assertThat(trials().get(0).reason())
         .isEqualTo("exit code 3: java.lang.OutOfMemoryError: Java heap space");
+  }
+
+  /** Ten pixels a letter are enough in every usual font. */
+  @Test
+  void pictureOfOneLimit_hasRoomForItsTitle() throws Exception {
+    Path space = directory.resolve("space.yaml");
+    Files.writeString(
+        space,
+        "minimise: request_latency_milliseconds\nparameters:\n  - {name: x, real: [0, 1]}\nlimits: [y >= 0.2]\n");
+    String[] command = {
+      "--space", space.toString(), "--", "echo", "request_latency_milliseconds={x} y={x}"
+    };
+    run(6, command);
+    String svg = Files.readString(directory.resolve("tune.limits.svg"));
+    String title = svg.replaceAll("(?s).*class=\"title\"[^>]*>([^<]*)<.*", "$1");
+    double width = Double.parseDouble(svg.replaceAll("(?s).*?viewBox=\"0 0 (\\d+) .*", "$1"));
+    assertThat(title).startsWith("request_latency_milliseconds: ").contains(", best ");
+    assertThat(width).isGreaterThanOrEqualTo(80 + 10 * title.length());
   }
 
   @Test

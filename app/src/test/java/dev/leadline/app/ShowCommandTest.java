@@ -51,8 +51,21 @@ class ShowCommandTest extends StudyCommandFixture {
     assertThat(CommandRun.of("show", "--csv=spreadsheet", file.toString()).out())
         .contains(",'=1+1,")
         .doesNotContain(",=1+1,");
-    assertRefused(
-        CommandRun.of("show", file.toString(), "--csv=excel"), ExitCode.USAGE, "'--csv'");
+    assertRefused(CommandRun.of("show", file.toString(), "--csv=excel"), ExitCode.USAGE, "'--csv'");
+  }
+
+  /** A program's colours, a title for the window, a cleared screen. */
+  @Test
+  void reasonOfAFailure_tellsTheTerminalNothing() {
+    String red = "\u001B[1;31mno luck\u001B[0m\u001B]0;title\u0007\u001B[2J\u009B5n \u202Etxet";
+    String[] command = {"--param", "x=real:0..1", "--", "sh", "-c", "echo \"$0\" >&2; exit 1", red};
+    CommandRun run = run(2, command);
+    CommandRun show = CommandRun.of("show", file.toString());
+    assertThat(show.out()).contains("exit code 1:  [1;31mno luck [0m");
+    for (String printed : List.of(run.err(), show.out())) {
+      assertThat(printed.replace("\n", "")).doesNotContainPattern("[\\p{Cc}\\u202E]");
+    }
+    assertThat(trials().get(0).reason()).contains("\u001B[1;31m"); // kept as it is
   }
 
   @Test

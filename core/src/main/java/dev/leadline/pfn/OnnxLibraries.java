@@ -33,11 +33,20 @@ final class OnnxLibraries {
     try {
       return OrtEnvironment.getEnvironment();
     } catch (LinkageError e) {
-      throw new IOException(
-          "the network needs ONNX Runtime, which cannot be loaded here (%s); check that %s can be written, or use the strategy committee"
-              .formatted(reason(e), System.getProperty("java.io.tmpdir")),
-          e);
+      throw refusal(e);
     }
+  }
+
+  /** A library belongs to the class loader that was the first to load it, in all of a process. */
+  static IOException refusal(LinkageError error) {
+    String reason = reason(error);
+    String sentence =
+        reason.contains("another classloader")
+            ? "the network needs ONNX Runtime, which another class loader of this process has loaded (%s); let both use the same ai.onnxruntime classes, or use the strategy committee"
+                .formatted(reason)
+            : "the network needs ONNX Runtime, which cannot be loaded here (%s); check that %s can be written, or use the strategy committee"
+                .formatted(reason, System.getProperty("java.io.tmpdir"));
+    return new IOException(sentence, error);
   }
 
   /** Where the libraries are for a system, as the runtime's jar has them; nothing if unknown. */

@@ -2,7 +2,9 @@ package dev.leadline.app.run;
 
 import dev.leadline.study.Direction;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * A picture of a study: every trial's value and the best so far, as SVG. Immutable, thread-safe.
@@ -17,6 +19,7 @@ public final class ConvergencePlot {
       PlotText.style(
           """
           .trial { fill: #7f7f7f }
+          .beyond { fill: none; stroke: #7f7f7f }
           .failed { stroke: #d55e00; stroke-width: 1.5 }
           .best { fill: none; stroke: #0072b2; stroke-width: 2 }
           """);
@@ -24,16 +27,28 @@ public final class ConvergencePlot {
   private final String objective;
   private final Direction direction;
   private final List<OptionalDouble> values;
+  private final Map<Integer, Double> beyond;
   private final Axis axis;
 
   /**
-   * @param values one per trial in order; empty where it failed
+   * @param values one per trial in order; empty where it failed or is beyond a limit
+   * @param beyond the values of those beyond a limit, by their place in that order
    */
-  public ConvergencePlot(String objective, Direction direction, List<OptionalDouble> values) {
+  public ConvergencePlot(
+      String objective,
+      Direction direction,
+      List<OptionalDouble> values,
+      Map<Integer, Double> beyond) {
     this.objective = objective;
     this.direction = direction;
     this.values = List.copyOf(values);
-    this.axis = Axis.of(values.stream().flatMapToDouble(OptionalDouble::stream).toArray());
+    this.beyond = Map.copyOf(beyond);
+    this.axis =
+        Axis.of(
+            DoubleStream.concat(
+                    values.stream().flatMapToDouble(OptionalDouble::stream),
+                    beyond.values().stream().mapToDouble(value -> value))
+                .toArray());
   }
 
   public String svg() {
@@ -43,7 +58,7 @@ public final class ConvergencePlot {
     legend(svg);
     grid(svg);
     for (int trial = 0; trial < values.size(); trial++) {
-      svg.append(values.get(trial).isPresent() ? dot(trial) : cross(trial));
+      svg.append(mark(trial));
     }
     svg.append("<path class=\"best\" d=\"%s\"/>\n".formatted(staircase()));
     return svg.append("</svg>\n").toString();
@@ -63,11 +78,16 @@ public final class ConvergencePlot {
   private void legend(StringBuilder svg) {
     double y = AREA.top() - 20;
     double right = AREA.right();
-    if (values.stream().anyMatch(OptionalDouble::isEmpty)) {
+    if (!beyond.isEmpty()) {
+      double below = AREA.bottom() + 34;
+      svg.append(dot("beyond", right - 98, below)).append("/>\n");
+      svg.append(PlotText.text(right, below + 4, "key", "end", "beyond a limit"));
+    }
+    if (values.stream().filter(OptionalDouble::isEmpty).count() > beyond.size()) {
       svg.append(cross(right - 233, y - 4)).append("/>\n");
       svg.append(PlotText.text(right - 220, y + 4, "key", "start", "failed"));
     }
-    svg.append(dot(right - 155, y)).append("/>\n");
+    svg.append(dot("trial", right - 155, y)).append("/>\n");
     svg.append(PlotText.text(right - 146, y + 4, "key", "start", "trial"));
     svg.append(
         "<path class=\"best\" d=\"M%s %sh24\"/>\n"
@@ -85,14 +105,22 @@ public final class ConvergencePlot {
     svg.append(AREA.upright(PlotText.escape(objective)));
   }
 
-  private String dot(int trial) {
-    return "%s><title>trial %s: %s</title></circle>\n"
-        .formatted(dot(x(trial), y(value(trial))), trial, axis.label(value(trial)));
+  private String mark(int trial) {
+    if (values.get(trial).isPresent()) {
+      return dot("trial", trial, value(trial), "");
+    }
+    Double value = beyond.get(trial);
+    return value == null ? cross(trial) : dot("beyond", trial, value, ", beyond a limit");
   }
 
-  private static String dot(double x, double y) {
-    return "<circle class=\"trial\" cx=\"%s\" cy=\"%s\" r=\"3\""
-        .formatted(PlotText.number(x), PlotText.number(y));
+  private String dot(String style, int trial, double value, String note) {
+    return "%s><title>trial %s: %s%s</title></circle>\n"
+        .formatted(dot(style, x(trial), y(value)), trial, axis.label(value), note);
+  }
+
+  private static String dot(String style, double x, double y) {
+    return "<circle class=\"%s\" cx=\"%s\" cy=\"%s\" r=\"3\""
+        .formatted(style, PlotText.number(x), PlotText.number(y));
   }
 
   private String cross(int trial) {

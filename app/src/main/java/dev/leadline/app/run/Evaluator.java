@@ -82,7 +82,8 @@ final class Evaluator {
           directory,
           session,
           plan.command().render(values),
-          environment(values));
+          environment(values),
+          plan.secrets());
     } catch (FileSystemException e) {
       throw unwritable(trial.number(), directory, e);
     } catch (UncheckedIOException e) {

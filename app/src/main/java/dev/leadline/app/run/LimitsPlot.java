@@ -18,7 +18,10 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
 
   private static final double PANEL = 360;
   private static final double HEIGHT = 360;
-  private static final PlotArea AREA = PlotArea.in(PANEL, HEIGHT).withHeading();
+
+  /** The most that a column of the title takes, in the widest of usual fonts. */
+  private static final double COLUMN = 10;
+
   private static final String STYLE =
       PlotText.style(
           """
@@ -34,13 +37,17 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   }
 
   public String svg() {
-    double width = PANEL * problem.limits().size();
+    String title = title();
+    int panels = problem.limits().size();
+    double left = PlotArea.in(PANEL, HEIGHT).left();
+    double panel = Math.max(PANEL, (left + COLUMN * Screen.columns(title)) / panels);
+    PlotArea area = PlotArea.in(panel, HEIGHT).withHeading();
     StringBuilder svg = new StringBuilder();
-    svg.append(PlotText.begin(width, HEIGHT, STYLE));
-    svg.append(PlotText.text(AREA.left(), 20, "title", "start", title()));
-    for (int i = 0; i < problem.limits().size(); i++) {
-      svg.append("<g transform=\"translate(%s 0)\">\n".formatted(PlotText.number(i * PANEL)));
-      panel(svg, problem.limits().get(i));
+    svg.append(PlotText.begin(panel * panels, HEIGHT, STYLE));
+    svg.append(PlotText.text(left, 20, "title", "start", PlotText.escape(title)));
+    for (int i = 0; i < panels; i++) {
+      svg.append("<g transform=\"translate(%s 0)\">\n".formatted(PlotText.number(i * panel)));
+      panel(svg, problem.limits().get(i), area);
       svg.append("</g>\n");
     }
     return svg.append("</svg>\n").toString();
@@ -50,7 +57,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     long kept = seen().stream().filter(this::isKept).count();
     return "%s: %d of %s within all limits%s"
         .formatted(
-            PlotText.escape(problem.objective()),
+            problem.objective(),
             kept,
             seen().size() == 1 ? "1 trial" : seen().size() + " trials",
             best.map(trial -> ", best " + values(seen()).label(trial.value())).orElse(""));
@@ -60,7 +67,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     return Axis.of(trials.stream().mapToDouble(TrialRecord::value).toArray());
   }
 
-  private void panel(StringBuilder svg, Limit limit) {
+  private void panel(StringBuilder svg, Limit limit, PlotArea area) {
     List<TrialRecord> shown =
         seen().stream()
             .filter(trial -> trial.measurements().get(limit.metric()).isPresent())
@@ -72,14 +79,14 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
                     shown.stream().mapToDouble(trial -> measured(trial, limit)))
                 .toArray());
     Axis up = values(shown);
-    allowed(svg, limit, across);
-    axes(svg, limit, across, up);
+    allowed(svg, limit, area, across);
+    axes(svg, limit, area, across, up);
     for (TrialRecord trial : shown) {
       String place =
           "%s %s"
               .formatted(
-                  PlotText.number(AREA.x(across, measured(trial, limit))),
-                  PlotText.number(AREA.y(up, trial.value())));
+                  PlotText.number(area.x(across, measured(trial, limit))),
+                  PlotText.number(area.y(up, trial.value())));
       svg.append("<g transform=\"translate(%s)\">".formatted(place));
       svg.append(
           isKept(trial)
@@ -92,23 +99,23 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     }
   }
 
-  private void allowed(StringBuilder svg, Limit limit, Axis across) {
-    double bound = AREA.x(across, limit.bound());
+  private static void allowed(StringBuilder svg, Limit limit, PlotArea area, Axis across) {
+    double bound = area.x(across, limit.bound());
     boolean isLeft = limit.side() == Limit.Side.AT_MOST;
-    double left = isLeft ? AREA.left() : bound;
-    double right = isLeft ? bound : AREA.right();
-    svg.append(PlotText.box("allowed", left, AREA.top(), right, AREA.bottom()));
-    svg.append(PlotText.line("bound", bound, AREA.top(), bound, AREA.bottom()));
+    double left = isLeft ? area.left() : bound;
+    double right = isLeft ? bound : area.right();
+    svg.append(PlotText.box("allowed", left, area.top(), right, area.bottom()));
+    svg.append(PlotText.line("bound", bound, area.top(), bound, area.bottom()));
   }
 
-  private void axes(StringBuilder svg, Limit limit, Axis across, Axis up) {
-    svg.append(AREA.levels(up));
+  private static void axes(StringBuilder svg, Limit limit, PlotArea area, Axis across, Axis up) {
+    svg.append(area.levels(up));
     for (double tick : across.ticks()) {
-      svg.append(AREA.below(AREA.x(across, tick), across.label(tick)));
+      svg.append(area.below(area.x(across, tick), across.label(tick)));
     }
-    svg.append(AREA.frame(PlotText.escape(limit.metric())));
+    svg.append(area.frame(PlotText.escape(limit.metric())));
     String heading = PlotText.escape(limit.description());
-    svg.append(PlotText.text(AREA.x(0.5), AREA.top() - 8, "label", "middle", heading));
+    svg.append(PlotText.text(area.x(0.5), area.top() - 8, "label", "middle", heading));
   }
 
   private List<TrialRecord> seen() {

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -43,20 +45,39 @@ public record Pictures(Problem problem, List<TrialRecord> trials, Optional<Trial
         .orElseGet(
             () ->
                 new ConvergencePlot(
-                        problem.objective(), problem.direction(), values(problem, trials))
+                        problem.objective(), problem.direction(), values(problem, trials), beyond())
                     .svg());
+  }
+
+  /** The values of the trials beyond a limit, by their place among those that are over. */
+  private Map<Integer, Double> beyond() {
+    List<TrialRecord> over = over(trials);
+    Map<Integer, Double> beyond = new HashMap<>();
+    for (int i = 0; i < over.size(); i++) {
+      if (over.get(i).state() == TrialState.COMPLETED && !isKept(problem, over.get(i))) {
+        beyond.put(i, over.get(i).value());
+      }
+    }
+    return beyond;
   }
 
   /** The values of the trials that are over; what is beyond a limit has none, as what failed. */
   public static List<OptionalDouble> values(Problem problem, List<TrialRecord> trials) {
-    return trials.stream()
-        .filter(t -> t.state() != TrialState.RUNNING && t.state() != TrialState.STOPPED)
+    return over(trials).stream()
         .map(
             trial ->
-                trial.state() == TrialState.COMPLETED && problem.isKeptBy(trial.measurements())
-                    ? OptionalDouble.of(trial.value())
-                    : OptionalDouble.empty())
+                isKept(problem, trial) ? OptionalDouble.of(trial.value()) : OptionalDouble.empty())
         .toList();
+  }
+
+  private static List<TrialRecord> over(List<TrialRecord> trials) {
+    return trials.stream()
+        .filter(t -> t.state() != TrialState.RUNNING && t.state() != TrialState.STOPPED)
+        .toList();
+  }
+
+  private static boolean isKept(Problem problem, TrialRecord trial) {
+    return trial.state() == TrialState.COMPLETED && problem.isKeptBy(trial.measurements());
   }
 
   private static void write(PrintWriter out, String what, Path file, String svg) {

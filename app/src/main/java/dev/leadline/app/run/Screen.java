@@ -29,6 +29,8 @@ public record Screen(Kind kind, int width) {
   /** A file or a pipe: whole lines, as long as they are. */
   public static final Screen FILE = new Screen(Kind.PLAIN, Integer.MAX_VALUE);
 
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u2028-\\u202E\\u2066-\\u2069]");
+
   private static final int USUAL_WIDTH = 80;
   private static final int LEAST_WIDTH = 10;
   private static final String DOTS = "...";
@@ -66,9 +68,17 @@ public record Screen(Kind kind, int width) {
     return kind.isEmpty() || kind.equals("dumb");
   }
 
-  /** The text as one line that fits: cut at the end, control characters made blanks. */
+  /**
+   * The text as one line that a terminal shows and does not obey: with blanks for what controls it
+   * or turns the direction of what follows.
+   */
+  public static String plain(String text) {
+    return CONTROL.matcher(text).replaceAll(" ");
+  }
+
+  /** The text as one {@linkplain #plain plain} line that fits: cut at the end. */
   public String fit(String text) {
-    String line = text.replaceAll("\\p{Cntrl}", " ");
+    String line = plain(text);
     // Some terminals go on to the next line as soon as the last column is filled.
     int room = kind == Kind.LIVE ? width - 1 : width;
     return columns(line) <= room ? line : start(line, room - DOTS.length()) + DOTS;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The running command of one trial, with its output in files. Not thread-safe.
@@ -30,6 +31,8 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
    *
    * @param directory exists and belongs to this attempt alone
    * @param mark finds what the command starts; it is in the environment
+   * @param environment what is added to that of this process
+   * @param secrets the {@link Secrets} that it inherits
    * @throws IOException if the directory cannot be written or the program cannot be started
    */
   static TrialProcess start(
@@ -37,7 +40,8 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
       Path directory,
       OwnSession session,
       List<String> command,
-      Map<String, String> environment)
+      Map<String, String> environment,
+      Set<String> secrets)
       throws IOException {
     Files.writeString(directory.resolve(COMMAND), CommandTemplate.quote(command) + "\n");
     mark.write(directory);
@@ -47,6 +51,7 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
             .redirectOutput(directory.resolve(STDOUT).toFile())
             .redirectError(directory.resolve(STDERR).toFile());
     SystemText.restoreLocale(System.getProperty("leadline.lc_all"), builder.environment());
+    Secrets.remove(builder.environment(), secrets);
     builder.environment().putAll(environment);
     builder.environment().putAll(mark.variables());
     Process process = builder.start();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * How trials are evaluated and when to stop. Immutable and thread-safe.
@@ -18,6 +19,7 @@ import java.util.OptionalInt;
  * @param time after which no trial is started any more
  * @param parallel how many trials run at the same time
  * @param timeout after which a trial is killed and failed
+ * @param secrets the {@link Secrets} that commands inherit
  */
 public record TuningPlan(
     CommandTemplate command,
@@ -27,15 +29,18 @@ public record TuningPlan(
     OptionalInt trials,
     Optional<Duration> time,
     int parallel,
-    Optional<Duration> timeout) {
+    Optional<Duration> timeout,
+    Set<String> secrets) {
 
   public TuningPlan {
     templates = List.copyOf(templates);
+    secrets = Set.copyOf(secrets);
   }
 
   /** The same, with where its metrics are asked for. */
   public TuningPlan asking(Map<String, String> places) {
     ResultSource placed = new ResultSource(source.value(), source.further(), places);
-    return new TuningPlan(command, templates, placed, reports, trials, time, parallel, timeout);
+    return new TuningPlan(
+        command, templates, placed, reports, trials, time, parallel, timeout, secrets);
   }
 }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -27,7 +28,8 @@ class ConvergencePlotTest {
 
   @Test
   void svg_isWellFormedAndHasOneMarkPerTrial() throws Exception {
-    Document svg = parse(new ConvergencePlot("a < b & c", Direction.MINIMISE, VALUES).svg());
+    Document svg =
+        parse(new ConvergencePlot("a < b & c", Direction.MINIMISE, VALUES, Map.of()).svg());
     assertThat(svg.getElementsByTagName("title").getLength()).isEqualTo(4);
     assertThat(svg.getDocumentElement().getTextContent())
         .contains("a < b & c: best 2 in trial 3")
@@ -37,10 +39,12 @@ class ConvergencePlotTest {
 
   @Test
   void svg_ofNoTrialsOrOneValue_isWellFormed() throws Exception {
-    String empty = new ConvergencePlot("y", Direction.MINIMISE, List.of()).svg();
+    String empty = new ConvergencePlot("y", Direction.MINIMISE, List.of(), Map.of()).svg();
     parse(empty);
     assertThat(empty).contains(">best so far<").doesNotContain(">failed<");
-    parse(new ConvergencePlot("y", Direction.MAXIMISE, List.of(OptionalDouble.of(0))).svg());
+    parse(
+        new ConvergencePlot("y", Direction.MAXIMISE, List.of(OptionalDouble.of(0)), Map.of())
+            .svg());
   }
 
   @Test

@@ -54,6 +54,11 @@ record Contour(
             configurations, c -> c.has(x) && c.has(y) && space.feasible(c), belief));
   }
 
+  /** Whether there is nothing to see, because one of them never counts. */
+  boolean isBlank() {
+    return predictions.stream().allMatch(Optional::isEmpty);
+  }
+
   ObjectNode json() {
     ObjectNode json = ViewJson.object().put("x", x).put("y", y);
     json.set("through", ViewJson.reference(through));

@@ -6,7 +6,10 @@ import dev.leadline.study.Belief;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
@@ -72,13 +75,36 @@ public final class StudyViews {
       try (Belief belief = found.get()) {
         for (int i = 0; i < inputs.size(); i++) {
           for (int j = i + 1; j < inputs.size(); j++) {
-            contours.add(
-                Contour.through(best, subject.space(), belief, inputs.get(i), inputs.get(j))
-                    .json());
+            contours.add(contour(best, belief, inputs.get(i), inputs.get(j)).json());
           }
         }
       }
     }
     return contours;
+  }
+
+  /** Where one of them does not count through the best one, through the best of those with both. */
+  private Contour contour(Recommendation best, Belief belief, String x, String y) {
+    Contour contour = Contour.through(best, subject.space(), belief, x, y);
+    if (!contour.isBlank()) {
+      return contour;
+    }
+    return subject.trials().stream()
+        .filter(trial -> trial.state() == TrialState.COMPLETED)
+        .filter(trial -> trial.configuration().has(x) && trial.configuration().has(y))
+        .min(
+            Comparator.comparing(
+                    (TrialRecord trial) -> !subject.problem().isKeptBy(trial.measurements()))
+                .thenComparing(subject.bestFirst()))
+        .map(
+            trial ->
+                new Recommendation(
+                    trial.number(),
+                    trial.configuration(),
+                    trial.value(),
+                    trial.value(),
+                    trial.value()))
+        .map(other -> Contour.through(other, subject.space(), belief, x, y))
+        .orElse(contour);
   }
 }

@@ -216,6 +216,24 @@ class StudyViewsTest {
     JsonNode contour = views(snapshot).contour("x", "kind").orElseThrow();
     assertThat(contour.get("median").get(3).isNull()).isFalse(); // a
     assertThat(contour.get("median").get(25 + 3).isNull()).isTrue(); // b
+    JsonNode without = views(snapshot).contour("x", "y").orElseThrow(); // b has no x
+    assertThat(without.get("median")).hasSize(625).noneMatch(JsonNode::isNull);
+    assertThat(without.get("through").get("params").get("kind").asString()).isEqualTo("a");
+  }
+
+  @Test
+  void inputsThatNeverCountTogether_haveABlankContour() {
+    Space space =
+        Space.builder()
+            .flag("on")
+            .real("x", 0, 1)
+            .real("y", 0, 1)
+            .when("x", "on")
+            .when("y", "not on")
+            .build();
+    JsonNode contour =
+        views(snapshot(space, 12, c -> c.has("x") ? 1 : 0)).contour("x", "y").orElseThrow();
+    assertThat(contour.get("median")).allMatch(JsonNode::isNull);
   }
 
   @Test
