@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Feasibility;
@@ -141,7 +142,7 @@ public final class Belief implements AutoCloseable {
   public double expectedImprovement(Configuration configuration) {
     double[][] points = points(List.of(configuration));
     Distribution belief = withPending.at(points).get(0);
-    return view.scaling().expectedImprovement(belief, incumbent)
+    return view.scaling().expectedImprovement(belief, incumbent, Acquisition.TRIMMED)
         * Math.exp(feasibility.of(points)[0]);
   }
 

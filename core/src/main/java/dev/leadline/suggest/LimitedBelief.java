@@ -87,7 +87,9 @@ final class LimitedBelief implements Judge, AutoCloseable {
       return Suggestion.of(found);
     }
     double[][] one = {point};
-    double gain = view.scaling().expectedImprovement(values.at(one).get(0), hurdle.getAsDouble());
+    double gain =
+        view.scaling()
+            .expectedImprovement(values.at(one).get(0), hurdle.getAsDouble(), Acquisition.TRIMMED);
     return Suggestion.of(found, gain * Math.exp(limits.of(one)[0]));
   }
 

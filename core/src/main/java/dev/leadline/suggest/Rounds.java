@@ -1,5 +1,6 @@
 package dev.leadline.suggest;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.acquisition.Search;
 import dev.leadline.units.OutputScaling;
@@ -56,7 +57,11 @@ final class Rounds {
           return answers
               .get(round)
               .distribution(i)
-              .map(belief -> Suggestion.of(point, scaling.expectedImprovement(belief, incumbent)))
+              .map(
+                  belief ->
+                      Suggestion.of(
+                          point,
+                          scaling.expectedImprovement(belief, incumbent, Acquisition.TRIMMED)))
               .orElseGet(() -> Suggestion.of(point));
         }
       }

@@ -147,24 +147,23 @@ public enum OutputScaling {
     }
 
     /**
-     * E[max(0, y* − Y)] in the objective's units, for a distribution in the model's; relative error
-     * below 1e-3. The largest number where it would be beyond all numbers.
+     * E[max(0, y* − Y)] in the objective's units without the lowest values of the belief, for a
+     * distribution in the model's units; relative error below 1e-3. The largest number where it
+     * would be beyond all numbers.
      *
      * @param incumbent what is to be bettered, in the model's units
+     * @param trimmed the share of the lowest values that does not count
      */
-    public double expectedImprovement(Distribution distribution, double incumbent) {
-      /* ∫ F(z)·(dy/dz) dz up to the incumbent, by the midpoint rule from where F is a millionth of its last value. */
-      double below = distribution.cdf(incumbent);
-      if (below < 1e-200) {
-        return finiteExp(
-            distribution.logExpectedImprovement(incumbent) - logDerivative(fromModel(incumbent)));
-      }
-      double from = distribution.quantile(1e-6 * Math.min(below, 0.999));
-      double step = (incumbent - from) / MIDPOINTS;
+    public double expectedImprovement(Distribution distribution, double incumbent, double trimmed) {
+      /* ∫ (F(z) − t)·(dy/dz) dz from the t-quantile to the incumbent, by the midpoint rule. The way back from a logarithm blows
+       * up what lies far below all that was seen: with it a gain may be twenty times as large as all values are apart. */
+      double from = distribution.quantile(trimmed);
+      double step = Math.max(0, incumbent - from) / MIDPOINTS;
       double sum = 0;
-      for (int i = 0; i < MIDPOINTS; i++) {
+      for (int i = 0; i < MIDPOINTS && step > 0; i++) {
         double z = from + (i + 0.5) * step;
-        sum += distribution.cdf(z) * finiteExp(-logDerivative(fromModel(z))) * step;
+        double above = Math.max(0, distribution.cdf(z) - trimmed);
+        sum += above * finiteExp(-logDerivative(fromModel(z))) * step;
       }
       return Math.min(Double.MAX_VALUE, sum);
     }

@@ -169,15 +169,17 @@ class OutputScalingTest {
     for (double mean : new double[] {-1, 0.2, 2}) {
       Distribution distribution = GaussianMixture.normal(mean, 0.7);
       double incumbent = fitted.toModel(5);
+      double lowest = distribution.quantile(0.01);
       SplittableRandom random = new SplittableRandom(4);
       double[] gains = new double[400_000];
       for (int i = 0; i < gains.length; i++) {
-        gains[i] = Math.max(0, 5 - fitted.fromModel(mean + 0.7 * random.nextGaussian()));
+        double z = mean + 0.7 * random.nextGaussian();
+        gains[i] = z < lowest ? 0 : Math.max(0, 5 - fitted.fromModel(z));
       }
       double average = Arrays.stream(gains).average().orElseThrow();
       double square = Arrays.stream(gains).map(g -> g * g).average().orElseThrow();
-      double error = 5 * Math.sqrt(square / gains.length) + 1e-3 * average;
-      assertThat(fitted.expectedImprovement(distribution, incumbent))
+      double error = 5 * Math.sqrt(square / gains.length) + 2e-3 * average;
+      assertThat(fitted.expectedImprovement(distribution, incumbent, 0.01))
           .isCloseTo(average, within(error));
     }
   }
@@ -186,7 +188,27 @@ class OutputScalingTest {
   void expectedImprovement_inTheObjectivesUnits_isFiniteFarOut() {
     OutputScaling.Fitted fitted = OutputScaling.SIGNED_LOG.fit(new double[] {3, 8, 20, 4, 1000});
     Distribution distribution = GaussianMixture.normal(0, 1e-3);
-    assertThat(fitted.expectedImprovement(distribution, -1)).isZero();
-    assertThat(fitted.expectedImprovement(distribution, 3)).isPositive().isFinite();
+    assertThat(fitted.expectedImprovement(distribution, -1, 0.01)).isZero();
+    assertThat(fitted.expectedImprovement(distribution, 3, 0.01)).isPositive().isFinite();
+  }
+
+  /** A gain that a hundredth of the belief makes up would contradict the interval beside it. */
+  @Test
+  void expectedImprovement_leavesOutWhatLiesFarBelowAllThatWasSeen() {
+    OutputScaling.Fitted fitted =
+        OutputScaling.ROBUST_LOG.fit(new double[] {0.083, 0.38, 0.4, 0.42, 0.44, 0.46, 0.5});
+    double best = fitted.toModel(0.083);
+    Distribution tail =
+        GaussianMixture.of(
+            new double[] {0.993, 0.007},
+            new double[] {fitted.toModel(0.42), best - 2},
+            new double[] {0.1, 0.5});
+    assertThat(tail.cdf(best)).isLessThan(0.01);
+    assertThat(fitted.expectedImprovement(tail, best, 1e-9)).isGreaterThan(0.01);
+    assertThat(fitted.expectedImprovement(tail, best, 0.01)).isZero();
+    Distribution hope = GaussianMixture.normal(best, 0.5);
+    double gain = fitted.expectedImprovement(hope, best, 0.01);
+    double farthest = 0.083 - fitted.fromModel(hope.quantile(0.01));
+    assertThat(gain).isPositive().isLessThan(hope.cdf(best) * farthest);
   }
 }

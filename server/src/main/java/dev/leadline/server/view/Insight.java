@@ -65,7 +65,7 @@ final class Insight {
   /** What is to be bettered, and what is expected of the next trial. */
   void next(Belief belief) {
     json.set("incumbent", ViewJson.value(belief.incumbent()));
-    next.ifPresent(n -> expected(belief.at(List.of(n.trial().configuration())).get(0)));
+    next.ifPresent(n -> expected(n.trial(), belief));
   }
 
   /** Slices through the best configuration and through the next one. */
@@ -90,10 +90,16 @@ final class Insight {
     }
   }
 
-  private void expected(Prediction prediction) {
+  /** Interval, chance and gain by the same model: a suggestion may come from a close look. */
+  private void expected(Trial trial, Belief belief) {
+    Prediction prediction = belief.at(List.of(trial.configuration())).get(0);
     ObjectNode node = (ObjectNode) json.get("next");
     node.set("expected", ViewJson.interval(prediction));
     node.set("chance", ViewJson.number(prediction.chance()));
+    if (trial.expectedImprovement().isPresent()) {
+      double gain = belief.expectedImprovement(trial.configuration());
+      node.set("expectedImprovement", ViewJson.number(gain));
+    }
   }
 
   void importance(Map<String, Double> shares) {
