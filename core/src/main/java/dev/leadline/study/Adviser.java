@@ -23,6 +23,7 @@ final class Adviser {
   private final long seed;
   private final NoiseKind noise;
   private final OptionalInt budget;
+  private final boolean failedCount;
   private final Ledger ledger;
   private final Aim aim;
   private final SearchSpace ground;
@@ -36,6 +37,7 @@ final class Adviser {
     this.seed = builder.seed;
     this.noise = builder.noise;
     this.budget = builder.budget;
+    this.failedCount = builder.failedCount;
     this.ledger = ledger;
     this.aim = aim;
     this.ground = new SearchSpace(space);
@@ -57,7 +59,7 @@ final class Adviser {
     return alone(
         () -> {
           requireOpen();
-          Ledger.State known = ledger.state(noise, budget);
+          Ledger.State known = ledger.state(noise, budget, failedCount);
           History history = known.history();
           Candidates candidates = ground.candidates(history);
           Suggestion suggestion =
@@ -77,7 +79,7 @@ final class Adviser {
   /** The evaluated configuration that the model holds for the best, if a trial has a value. */
   Optional<Recommendation> recommend() {
     requireOpen();
-    History history = ledger.history(noise, budget).withoutPending();
+    History history = history().withoutPending();
     return history.hasValues() ? alone(() -> recommend(history)) : Optional.empty();
   }
 
@@ -97,8 +99,12 @@ final class Adviser {
     return alone(
         () -> {
           requireOpen();
-          return Belief.of(space, direction, aim, strategy, ledger.history(noise, budget), ledger);
+          return Belief.of(space, direction, aim, strategy, history(), ledger);
         });
+  }
+
+  private History history() {
+    return ledger.history(noise, budget, failedCount);
   }
 
   /** A sentence that says which other strategy stands in for the one chosen, if one does. */

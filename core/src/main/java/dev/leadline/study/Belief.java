@@ -86,7 +86,7 @@ public final class Belief implements AutoCloseable {
       List<TrialRecord> trials) {
     Ledger ledger = new Ledger(space, direction);
     trials.forEach(ledger::add);
-    History history = ledger.history(noise, OptionalInt.empty());
+    History history = ledger.history(noise, OptionalInt.empty(), true);
     return of(space, direction, Aim.within(limits, ledger), strategy, history, ledger);
   }
 

@@ -144,16 +144,21 @@ final class Ledger {
    */
   record State(int next, List<Integer> running, History history) {}
 
-  synchronized State state(NoiseKind noise, OptionalInt budget) {
+  synchronized State state(NoiseKind noise, OptionalInt budget, boolean failedCount) {
     List<Integer> running =
         trials.values().stream()
             .filter(trial -> trial.state() == TrialState.RUNNING)
             .map(TrialRecord::number)
             .toList();
-    return new State(next, running, history(noise, budget));
+    return new State(next, running, history(noise, budget, failedCount));
   }
 
-  synchronized History history(NoiseKind noise, OptionalInt budget) {
+  /**
+   * What is known now.
+   *
+   * @param failedCount whether trials that failed count against the budget
+   */
+  synchronized History history(NoiseKind noise, OptionalInt budget, boolean failedCount) {
     List<FinishedTrial> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();
     for (TrialRecord trial : trials.values()) {
@@ -170,7 +175,9 @@ final class Ledger {
                     trial.number(), point, direction.minimised(trial.value()), deviation(trial)));
       }
     }
-    return new History(space.dimensions(), finished, pending, noise, budget);
+    int failed = (int) finished.stream().filter(FinishedTrial::failed).count();
+    return new History(
+        space.dimensions(), finished, pending, noise, budget, failedCount ? 0 : failed);
   }
 
   /**

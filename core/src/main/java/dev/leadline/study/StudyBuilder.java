@@ -16,6 +16,7 @@ public final class StudyBuilder {
   long seed;
   NoiseKind noise = NoiseKind.NONE;
   OptionalInt budget = OptionalInt.empty();
+  boolean failedCount = true;
   List<Limit> limits = List.of();
   Optional<Goals> goals = Optional.empty();
   Optional<EarlyStop> early = Optional.empty();
@@ -77,6 +78,14 @@ public final class StudyBuilder {
       throw new IllegalArgumentException("expected a budget of 1 trial or more but got " + trials);
     }
     this.budget = OptionalInt.of(trials);
+    this.failedCount = true;
+    return this;
+  }
+
+  /** The number of trials that will be spent, those that fail not counted: see {@link #budget}. */
+  public StudyBuilder budgetWithoutFailed(int trials) {
+    budget(trials);
+    this.failedCount = false;
     return this;
   }
 

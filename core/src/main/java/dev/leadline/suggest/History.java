@@ -18,13 +18,25 @@ import java.util.stream.IntStream;
  * @param pending the points of running trials by their number
  * @param noise whether values repeat
  * @param budget the number of trials the user means to spend, if known
+ * @param uncounted how many trials do not count against the budget
  */
 public record History(
     int dimensions,
     List<FinishedTrial> finished,
     List<double[]> pending,
     NoiseKind noise,
-    OptionalInt budget) {
+    OptionalInt budget,
+    int uncounted) {
+
+  /** One in which every trial counts against the budget. */
+  public History(
+      int dimensions,
+      List<FinishedTrial> finished,
+      List<double[]> pending,
+      NoiseKind noise,
+      OptionalInt budget) {
+    this(dimensions, finished, pending, noise, budget, 0);
+  }
 
   public History {
     finished = List.copyOf(finished);
@@ -39,11 +51,11 @@ public record History(
 
   /** The same with other outcomes of its finished trials. */
   public History with(List<FinishedTrial> outcomes) {
-    return new History(dimensions, outcomes, pending, noise, budget);
+    return new History(dimensions, outcomes, pending, noise, budget, uncounted);
   }
 
   public History withoutPending() {
-    return new History(dimensions, finished, List.of(), noise, budget);
+    return new History(dimensions, finished, List.of(), noise, budget, uncounted);
   }
 
   /**
@@ -57,7 +69,8 @@ public record History(
         IntStream.range(0, finished.size()).filter(kept).mapToObj(finished::get).toList(),
         pending,
         noise,
-        budget);
+        budget,
+        uncounted);
   }
 
   /** The finished trials that have a value. */
@@ -85,7 +98,8 @@ public record History(
             .toList(),
         pending.stream().filter(view::contains).map(view::toView).toList(),
         noise,
-        budget);
+        budget,
+        uncounted);
   }
 
   /** The number of trials that are completed, failed or running. */
@@ -99,7 +113,8 @@ public record History(
    */
   boolean isFinal() {
     int all = budget.orElse(0);
-    return noise == NoiseKind.UNKNOWN && size() < all && size() >= all - all / 10;
+    int spent = size() - uncounted;
+    return noise == NoiseKind.UNKNOWN && spent < all && spent >= all - all / 10;
   }
 
   /** Whether any trial has a value. */

@@ -55,7 +55,7 @@ class LedgerTest {
   }
 
   private static double[] deviations(Ledger ledger) {
-    return ledger.history(NoiseKind.NONE, OptionalInt.empty()).finished().stream()
+    return ledger.history(NoiseKind.NONE, OptionalInt.empty(), true).finished().stream()
         .mapToDouble(FinishedTrial::deviation)
         .toArray();
   }

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.study.StudyBuilder;
 import java.util.Collection;
 import java.util.Map;
 
@@ -36,6 +37,14 @@ public record Budget(int trials, Counting counting) {
       counted += counts(count.getKey()) ? count.getValue() : 0;
     }
     return counted < trials;
+  }
+
+  /** Lets a study that suggests know of it. */
+  public void tell(StudyBuilder study) {
+    switch (counting) {
+      case ALL -> study.budget(trials);
+      case WITHOUT_FAILED -> study.budgetWithoutFailed(trials);
+    }
   }
 
   /** Whether a trial that stands like this is one of those that the budget allows. */

@@ -157,7 +157,7 @@ public record StudySetup(
             .strategy(chosen);
     problem.several().ifPresent(builder::goals);
     problem.early().ifPresent(builder::early);
-    budget.ifPresent(allowed -> builder.budget(allowed.trials()));
+    budget.ifPresent(allowed -> allowed.tell(builder));
     return builder.build();
   }
 }

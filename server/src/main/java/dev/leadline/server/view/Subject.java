@@ -53,7 +53,7 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
             .noise(header.noise())
             .strategy(strategy)
             .records(trials);
-    header.budget().ifPresent(budget -> builder.budget(budget.trials()));
+    header.budget().ifPresent(budget -> budget.tell(builder));
     return builder.build();
   }
 
