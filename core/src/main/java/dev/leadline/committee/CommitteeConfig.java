@@ -1,6 +1,7 @@
 package dev.leadline.committee;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The fixed hyper-parameters of a committee; {@code docs/network.md} defines every symbol.
@@ -29,6 +30,7 @@ public record CommitteeConfig(
     double silence) {
 
   private static final double PILOT_NOISE = 1e-3;
+  private static final double LARGEST_NOISE = 0.3;
 
   public CommitteeConfig {
     lengthscales = some(increasing(lengthscales, 1e-3, 1e3, "lengthscales"), "lengthscales");
@@ -74,6 +76,25 @@ public record CommitteeConfig(
         1.5,
         2,
         12);
+  }
+
+  /**
+   * The standard one with a larger noise beside the others, for recommendations: at the end of a
+   * noisy study values differ by little else. Suggestions keep to {@link #standard}.
+   */
+  public static CommitteeConfig noisy() {
+    CommitteeConfig standard = standard();
+    List<Double> noises =
+        Stream.concat(standard.noises.stream(), Stream.of(LARGEST_NOISE)).toList();
+    return new CommitteeConfig(
+        standard.lengthscales,
+        standard.additive,
+        noises,
+        standard.meanVariance,
+        standard.priorMedian,
+        standard.priorSpread,
+        standard.scaleDegrees,
+        standard.silence);
   }
 
   /** The same kernels at one noise: first guesses are made with these. */

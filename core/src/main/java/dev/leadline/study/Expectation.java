@@ -19,7 +19,7 @@ import dev.leadline.units.OutputScaling;
 record Expectation(int trial, double median, double low, double high) {
 
   /**
-   * The completed trial that stands first; the earliest at its place.
+   * The completed trial that stands first where values do not repeat; the earliest at its place.
    *
    * @param history with at least one value and nothing pending
    * @param eligible those of its trials that may come first, with at least one value
@@ -27,7 +27,7 @@ record Expectation(int trial, double median, double low, double high) {
   static Expectation best(Model model, History history, History eligible) {
     ModelUnits.View view = model.units().of(history.observations());
     Finalists finalists = Finalists.of(eligible, view.scaling());
-    try (Posterior posterior = model.surrogate().condition(view.observations())) {
+    try (Posterior posterior = model.underNoise().condition(view.observations())) {
       Predictive expected = posterior.at(finalists.points());
       int best = finalists.leader(Model.summarise(Step.Summary.MEDIAN, expected));
       return of(finalists.trial(best), expected.get(best), view.scaling());

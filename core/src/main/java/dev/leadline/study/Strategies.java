@@ -179,6 +179,7 @@ public final class Strategies {
     return new Model(
         new BoundedSurrogate(new Committee(config, trust), MEMORY),
         new ModelUnits(scaling, new CommitteeJudge(config)),
-        Acquisition.EXPECTED_IMPROVEMENT);
+        Acquisition.EXPECTED_IMPROVEMENT,
+        new BoundedSurrogate(new Committee(CommitteeConfig.noisy(), trust), MEMORY));
   }
 }

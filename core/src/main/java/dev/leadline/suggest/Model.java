@@ -19,6 +19,7 @@ public final class Model {
   private final Surrogate surrogate;
   private final ModelUnits units;
   private final Acquisition acquisition;
+  private final Surrogate underNoise;
 
   /**
    * @param surrogate what predicts
@@ -26,13 +27,27 @@ public final class Model {
    * @param acquisition what makes a candidate attractive under its predictions
    */
   public Model(Surrogate surrogate, ModelUnits units, Acquisition acquisition) {
+    this(surrogate, units, acquisition, surrogate);
+  }
+
+  /**
+   * @param underNoise what predicts where values do not repeat and nothing is to be suggested
+   */
+  public Model(
+      Surrogate surrogate, ModelUnits units, Acquisition acquisition, Surrogate underNoise) {
     this.surrogate = surrogate;
     this.units = units;
     this.acquisition = acquisition;
+    this.underNoise = underNoise;
   }
 
   public Surrogate surrogate() {
     return surrogate;
+  }
+
+  /** What says how good a trial is where values do not repeat. */
+  public Surrogate underNoise() {
+    return underNoise;
   }
 
   /** What brings observations into the units of the surrogate. */

@@ -175,6 +175,24 @@ class CommitteeStudyTest {
     assertThat(regrets).allMatch(regret -> regret < 8);
   }
 
+  @Test
+  void recommendation_isNotTooSureUnderStrongNoise() {
+    int held = 0;
+    for (long seed = 0; seed < 20; seed++) {
+      SplittableRandom noise = new SplittableRandom(seed);
+      try (Study study = committee(BRANIN).seed(seed).noise(NoiseKind.UNKNOWN).build()) {
+        for (int i = 0; i < 25; i++) {
+          Trial trial = study.ask();
+          study.tell(trial, branin(trial.configuration()) + 40 * noise.nextGaussian());
+        }
+        Recommendation recommendation = study.recommend().orElseThrow();
+        double truth = branin(recommendation.configuration());
+        held += recommendation.low() <= truth && truth <= recommendation.high() ? 1 : 0;
+      }
+    }
+    assertThat(held).isBetween(16, 19); // 80 % are 16; without the largest noise 15
+  }
+
   private static StudyBuilder committee(Space space) {
     return Study.builder(space).strategy(Strategies.committee());
   }
