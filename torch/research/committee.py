@@ -1,0 +1,229 @@
+"""The algebra that the network has to beat: fixed Gaussian processes over the points of a finite table, with and without earlier studies."""
+
+import math
+import torch
+from prior import scale
+
+ISO = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+ADDITIVE = (0.2, 0.4, 0.8)
+NOISE = (1e-3, 3e-2)
+RHO = (-0.9, -0.5, 0.0, 0.4, 0.7, 0.85, 0.95, 0.99)
+PRIOR = (0.03, 0.03, 0.1, 0.1, 0.14, 0.2, 0.2, 0.2)  # likeness of an earlier study
+FADE = (1.0, 0.6)  # all likenesses times this, beside none at all
+
+
+def matern(r, l):
+    r = r * (math.sqrt(5) / l)
+    return (1 + r + r * r / 3) * torch.exp(-r)
+
+
+def kernels(A, B, iso=ISO, additive=ADDITIVE):
+    """(kernels, ..., n, m) of points (..., n, d) and (..., m, d): isotropic, then half sums of effects of single inputs."""
+    d = A.shape[-1]
+    r = torch.cdist(A, B, compute_mode="donot_use_mm_for_euclid_dist") / math.sqrt(d)
+    rest = 0.5 * matern(r, 0.8)
+    out = [matern(r, l) for l in iso]
+    for l in additive:
+        s = torch.zeros_like(r)
+        for j in range(d):
+            s += matern((A[..., :, None, j] - B[..., None, :, j]).abs(), l)
+        out.append(rest + s * (0.5 / d))
+    return torch.stack(out)
+
+
+def prior(dev, iso=ISO, additive=ADDITIVE):
+    return torch.tensor([-0.5 * ((math.log(l) - math.log(0.5)) / 1.5) ** 2 for l in iso] + [0.0] * len(additive), device=dev)
+
+
+def factor(A):
+    L, bad = torch.linalg.cholesky_ex(A)
+    return L, bad > 0
+
+
+def solve(L, B):
+    return torch.linalg.solve_triangular(L, B, upper=False)
+
+
+def improvement(le, mu, sd, best):
+    """Expected improvement (R, n) of a mixture over members: le (R, G), mu and sd (R, G, n); without a best value, minus the mean."""
+    w = torch.softmax(le, 1)[..., None]
+    if best is None:
+        return -(w * mu).sum(1)
+    z = (best[..., None] - mu) / sd
+    return (w * sd * (z * torch.special.ndtr(z) + torch.exp(-0.5 * z * z) * 0.39894)).sum(1)
+
+
+def members(K, idx, z, power=0.5, keep=None, bonus=0.0):
+    """Members without earlier studies, or those of most weight: log weights (R, G), means and deviations (R, G, n). K (kernels, n, n), idx (R, t) are the trials."""
+    R, t = idx.shape
+    dev = z.device
+    N = len(NOISE)
+    eye = torch.eye(t, device=dev)
+    Koo = torch.stack([k[idx[:, :, None], idx[:, None]] for k in K], 1) + 1
+    L, bad = factor(torch.stack([Koo + s * eye for s in NOISE], 2).flatten(1, 2))
+    G = L.shape[1]
+    a = solve(L, z[:, None, :, None].expand(-1, G, -1, -1))
+    v = ((a * a).sum((2, 3)) + 4) / (t + 4)
+    e = -0.5 * t * v.log() - L.diagonal(dim1=-2, dim2=-1).log().sum(-1) + prior(dev).repeat_interleave(N) + bonus
+    e, best = torch.where(bad | e.isnan(), -1e9, e).topk(min(keep or G, G), 1)
+    r = torch.arange(R, device=dev)[:, None]
+    V = solve(L[r, best], eye.expand(*best.shape, -1, -1)) @ (K[(best // N)[..., None], idx[:, None]] + 1)
+    return (
+        e * power,
+        (V.transpose(2, 3) @ a[r, best])[..., 0].nan_to_num(),
+        ((2 - (V * V).sum(2)).clamp(min=1e-8) * v[r, best][..., None]).sqrt().nan_to_num(1e-4),
+    )
+
+
+def opinions(X, z, Q, power=0.5, iso=ISO, additive=ADDITIVE):
+    """The same members for a batch of tasks of their own: trials X (B, t, d) with values z, queries Q (B, n, d); without trials, what holds before any."""
+    B, t, _ = X.shape
+    dev = z.device
+    eye = torch.eye(t, device=dev)
+    N = len(NOISE)
+    Koo = kernels(X, X, iso, additive).transpose(0, 1) + 1
+    Koq = kernels(X, Q, iso, additive).transpose(0, 1) + 1
+    A = torch.stack([Koo + s * eye for s in NOISE], 2).flatten(1, 2)
+    L, bad = factor(A)
+    G = A.shape[1]
+    a = solve(L, z[:, None, :, None].expand(-1, G, -1, -1))
+    V = solve(L, Koq.repeat_interleave(N, 1))
+    v = ((a * a).sum((2, 3)) + 4) / (t + 4)
+    e = -0.5 * t * v.log() - L.diagonal(dim1=-2, dim2=-1).log().sum(-1) + prior(dev, iso, additive).repeat_interleave(N)
+    return (
+        torch.where(bad | e.isnan(), -1e9, e * power),
+        (V.transpose(2, 3) @ a)[..., 0].nan_to_num(),
+        ((2 - (V * V).sum(2)).clamp(min=1e-8) * v[..., None]).sqrt().nan_to_num(1.0),
+    )
+
+
+def reports(X, z, T, m, P):
+    """What each of T earlier studies of m trials says by itself of points P (B, p, d): means and deviations (B, T, p) on its own scale."""
+    B, d = len(X), X.shape[2]
+    e, mu, sd = opinions(
+        X[:, : T * m].reshape(B * T, m, d),
+        z[:, : T * m].reshape(B * T, m),
+        P.repeat_interleave(T, 0),
+        iso=(0.2, 0.4, 0.8, 1.6),
+        additive=(0.4,),
+    )
+    w = torch.softmax(e, 1)[..., None]
+    mean = (w * mu).sum(1)
+    return mean.view(B, T, -1), (w * (sd**2 + (mu - mean[:, None]) ** 2)).sum(1).sqrt().view(B, T, -1)
+
+
+def agreement(there, z):
+    """How earlier studies agree with this one's values z (B, t), by their means there (B, T, t): correlation, slope and the two middles (B, T), shrunk."""
+    t = z.shape[1]
+    z = z[:, None].expand_as(there)
+    if t == 0:
+        o = there.sum(2)
+        return o, o + 1, o, o
+    a, b = there - there.mean(2, keepdim=True), z - z.mean(2, keepdim=True)
+    ab, aa, bb = (a * b).sum(2), (a * a).sum(2), (b * b).sum(2)
+    return ab / ((aa * bb).sqrt() + 0.3), (ab + 0.5) / (aa + 0.5), there.mean(2) * t / (t + 1), z.mean(2) * t / (t + 1)
+
+
+class Related:
+    """Members with J earlier studies of m trials for R runs on one table: each study has a likeness of its own, found from what it says of this one's values."""
+
+    def __init__(self, K, X, SX, SY, J, m):
+        self.K, self.J, self.m = K, J, m
+        R, dev = len(SX), X.device
+        self.z = scale(torch.cat([SY, SY[:, :1]], 1), J, m, 1)[0][:, :-1]
+        self.Kss, self.Ksq = kernels(SX, SX), kernels(SX, X[None].expand(R, -1, -1))
+        eye = torch.eye(m, device=dev)
+        i = torch.arange(J * m, device=dev) // m
+        self.same = (i[:, None] == i).float()
+        self.owner = i
+        own = torch.zeros(R, len(K), len(NOISE), device=dev)
+        L1, a1 = [], []
+        for j in range(J):
+            at = slice(j * m, (j + 1) * m)
+            Kj = self.Kss[:, :, at, at] + 1
+            zj = self.z[:, at, None]
+            for k, s in enumerate(NOISE):
+                L, _ = factor(Kj + s * eye)
+                a = solve(L, zj.expand(len(K), -1, -1, -1))
+                q = (a * a).sum((2, 3))
+                own[:, :, k] += (-0.5 * m * ((q + 1) / (m + 1)).log() - L.diagonal(dim1=-2, dim2=-1).log().sum(-1)).T
+            L, _ = factor(Kj + 1e-2 * eye)
+            L1.append(L)
+            a1.append(solve(L, zj.expand(len(K), -1, -1, -1)))
+        self.own, self.L1, self.a1 = own - own.amax((1, 2), keepdim=True), L1, a1
+
+    def likeness(self, idx, z):
+        R, t = idx.shape
+        dev = self.z.device
+        if t == 0:
+            return torch.full((R, self.J), 0.85, device=dev)
+        rho = torch.tensor(RHO, device=dev)
+        Koo = (
+            torch.stack([k[idx].gather(2, idx[:, None].expand(-1, t, -1)) for k in self.K]) + 1 + 1e-2 * torch.eye(t, device=dev)
+        )
+        r = []
+        for j in range(self.J):
+            C = self.Ksq[:, :, j * self.m : (j + 1) * self.m].gather(3, idx[None, :, None].expand(len(self.K), -1, self.m, -1))
+            V = solve(self.L1[j], C)
+            S = Koo[..., None, :, :] - (rho**2)[:, None, None] * (V.transpose(2, 3) @ V)[:, :, None]
+            L, bad = factor(S)
+            d = z[None, :, None] - rho[:, None] * (V.transpose(2, 3) @ self.a1[j])[..., 0][:, :, None]
+            w = solve(L, d[..., None])[..., 0]
+            e = (
+                -0.5 * t * (((w * w).sum(-1) + 4) / (t + 4)).log()
+                - L.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+                + torch.tensor(PRIOR, device=dev).log()
+                + 0.1 * self.own[:, :, 0].T[..., None]
+            )
+            e = torch.where(bad | e.isnan(), -1e9, e)
+            p = torch.softmax(e.permute(1, 0, 2).flatten(1), 1).view(R, len(self.K), -1).sum(1)
+            r.append(p @ rho)
+        return torch.stack(r, 1)
+
+    def members(self, idx, z, keep=8):
+        """The members of most weight with earlier studies, and those without: log weights, means and deviations."""
+        R, t = idx.shape
+        S, dev, N, F = self.J * self.m, self.K.device, len(NOISE), len(FADE)
+        rr = self.likeness(idx, z)[:, self.owner][:, None] * torch.tensor(FADE, device=dev)[:, None]  # (R, F, S)
+        one = torch.ones(S + t, S + t, device=dev)
+        one[:S, :S] = self.same
+        one[:S, S:] = 0
+        one[S:, :S] = 0
+        within = torch.where(self.same > 0, 1.0, rr[..., None] * rr[..., None, :])
+        to = lambda k, i: k.gather(-1, i.expand(*k.shape[:-1], -1))
+        Koo = torch.stack([to(k[idx], idx[:, None]) for k in self.K], 1)
+        Kso = to(self.Ksq.transpose(0, 1), idx[:, None, None])
+        so = Kso[:, :, None] * rr[:, None, :, :, None]
+        G = len(self.K) * F * N
+        A = (
+            torch.cat(
+                [
+                    torch.cat([self.Kss.transpose(0, 1)[:, :, None] * within[:, None], so], 4),
+                    torch.cat([so.transpose(3, 4), Koo[:, :, None].expand(-1, -1, F, -1, -1)], 4),
+                ],
+                3,
+            )
+            + one
+        )
+        A = torch.stack([A + s * torch.eye(S + t, device=dev) for s in NOISE], 3).view(R, G, S + t, S + t)
+        L, bad = factor(A)
+        a = solve(L, torch.cat([self.z, z], 1)[:, None, :, None].expand(-1, G, -1, -1))
+        w = a[:, :, S:, 0]
+        v = ((w * w).sum(2) + 4) / (t + 4)
+        e = (
+            -0.5 * t * v.log()
+            - L.diagonal(dim1=-2, dim2=-1)[..., S:].log().sum(-1)
+            + (prior(dev)[:, None, None] + 0.3 * self.own[:, :, None]).expand(-1, -1, F, -1).flatten(1)
+        )
+        e = torch.where(bad | e.isnan(), -1e9, e)
+        e, best = e.topk(keep, 1)
+        r = torch.arange(R, device=dev)[:, None]
+        l, f = best // (F * N), best // N % F
+        Q = torch.cat([self.Ksq[l, r] * rr[r, f][..., None], self.K[l[..., None], idx[:, None]] + 1], 2)
+        V = solve(L[r, best], torch.eye(S + t, device=dev).expand(R, keep, -1, -1)) @ Q
+        mu = (V.transpose(2, 3) @ a[r, best])[..., 0]
+        sd = ((2 - (V * V).sum(2)).clamp(min=1e-8) * v[r, best][..., None]).sqrt()
+        if t:
+            e0, m0, s0 = members(self.K, idx, z, 1.0, keep, 0.3 * self.own.flatten(1))
+            e, mu, sd = torch.cat([e, e0], 1), torch.cat([mu, m0], 1), torch.cat([sd, s0], 1)
+        return e, mu.nan_to_num(), sd.nan_to_num(1e-4)
