@@ -39,7 +39,7 @@ class StateMachineTest {
 
   @Test
   void anySteps_leaveTheStudyAsExpected() {
-    for (int seed = 0; seed < 6; seed++) {
+    for (int seed = 0; seed < 4; seed++) {
       new Machine(seed, 70).run();
     }
   }
@@ -48,7 +48,7 @@ class StateMachineTest {
   @Tag("slow")
   void manySteps_leaveTheStudyAsExpected() {
     long seed = System.nanoTime();
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 20; i++) {
       new Machine(seed + i, 150).run();
     }
   }
