@@ -24,7 +24,9 @@ import java.util.stream.Stream;
  */
 final class KilledCrowd implements Attack {
 
-  private static final int CROWDS = 2;
+  /** Long enough that a process hears of what others do with its trials. */
+  private static final long WORK_MICROS = 3_000_000;
+
   private static final int MOST_TRIALS = 400;
   private static final int VALUES = 40;
   private static final List<Integer> PARALLEL = List.of(1, 2, 8);
@@ -52,9 +54,7 @@ final class KilledCrowd implements Attack {
               .limit(VALUES)
               .toList();
     }
-    for (int i = 0; i < CROWDS; i++) {
-      tune(random, tally);
-    }
+    tune(random, tally);
     judge(tally);
   }
 
@@ -71,7 +71,7 @@ final class KilledCrowd implements Attack {
     for (int i = 0; i < count; i++) {
       boolean isWorker = Files.exists(study()) && random.nextBoolean();
       Process process = program.startMerged(directory, command(isWorker, random));
-      Killer killer = new Killer(process, random);
+      Killer killer = new Killer(process, random, WORK_MICROS);
       Thread reader = new Thread(() -> read(process, killer, said), "crowd-reader");
       reader.start();
       processes.add(process);
@@ -99,7 +99,7 @@ final class KilledCrowd implements Attack {
       words.addAll(List.of("--param", "v=choice:" + String.join(",", values)));
     }
     words.addAll(List.of("--parallel", PARALLEL.get(random.nextInt(3)).toString()));
-    words.addAll(List.of("--", "sh", "-c", "sleep 0.0$(({trial} % 9)); echo {v}"));
+    words.addAll(List.of("--", "sh", "-c", "sleep 0.$(({trial} % 9)); echo {v}"));
     return words;
   }
 

@@ -20,8 +20,15 @@ final class Killer {
   private boolean isDue;
 
   Killer(Process process, RandomGenerator random) {
+    this(process, random, WORK_MICROS);
+  }
+
+  /**
+   * @param mostMicros the process is let work so long at most
+   */
+  Killer(Process process, RandomGenerator random, long mostMicros) {
     this.process = process;
-    this.workMicros = random.nextLong(WORK_MICROS);
+    this.workMicros = random.nextLong(mostMicros);
     boolean early = random.nextInt(5) == 0;
     killAfter(early ? random.nextLong(START_MICROS) : TimeUnit.SECONDS.toMicros(PATIENCE_SECONDS));
   }
