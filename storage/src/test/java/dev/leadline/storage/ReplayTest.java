@@ -99,7 +99,7 @@ class ReplayTest {
                     evaluate(study, study.ask(), own);
                   }
                   study.report(study.ask().number(), 1, own.nextDouble()); // killed here
-                  return null;
+                  return true;
                 }));
       }
       for (Future<?> end : ends) {

@@ -108,9 +108,8 @@ class StateMachineTest {
 
     void run() {
       for (int i = 0; i < SESSIONS; i++) {
-        sessions.add(null);
-        stores.add(null);
-        open(i);
+        stores.add(store());
+        sessions.add(session(stores.get(i)));
       }
       for (int i = 0; i < steps; i++) {
         String step = "%s, step %d: %s".formatted(name, i, step(random.nextInt(SESSIONS)));
@@ -123,13 +122,19 @@ class StateMachineTest {
     }
 
     private void open(int session) {
+      stores.set(session, store());
+      sessions.set(session, session(stores.get(session)));
+    }
+
+    private DatabaseStore store() {
       Worker self = Worker.self();
       Worker process =
           new Worker(self.host(), self.pid(), self.started() - ++processes, self.kernel());
-      DatabaseStore store = StudyFile.hold(file, setup.header(), process, CLOCK);
-      stores.set(session, store);
-      sessions.set(
-          session, StoredStudy.open(store, setup, Strategies.named(setup.strategy()), CLOCK));
+      return StudyFile.hold(file, setup.header(), process, CLOCK);
+    }
+
+    private StoredStudy session(StudyStore store) {
+      return StoredStudy.open(store, setup, Strategies.named(setup.strategy()), CLOCK);
     }
 
     /** One step of a session; says which. */

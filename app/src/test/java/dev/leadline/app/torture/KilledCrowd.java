@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,7 +67,7 @@ final class KilledCrowd implements Attack {
     List<Process> processes = new ArrayList<>();
     List<Killer> killers = new ArrayList<>();
     List<Thread> readers = new ArrayList<>();
-    StringBuffer said = new StringBuffer();
+    List<String> said = new CopyOnWriteArrayList<>();
     int count = 2 + random.nextInt(2);
     for (int i = 0; i < count; i++) {
       boolean isWorker = Files.exists(study()) && random.nextBoolean();
@@ -81,7 +82,8 @@ final class KilledCrowd implements Attack {
     for (int i = 0; i < processes.size(); i++) {
       if (killers.get(i).finish()) {
         tally.add(Tally.Count.KILLS, 1);
-      } else if (processes.get(i).exitValue() != 3 || !said.toString().contains("no study")) {
+      } else if (processes.get(i).exitValue() != 3
+          || said.stream().noneMatch(line -> line.contains("no study"))) {
         tally.fault(Tally.Count.WRONG, "one of a crowd ended by itself: " + said);
       } // else a worker was faster than the run that makes the study
       readers.get(i).join();
@@ -103,7 +105,7 @@ final class KilledCrowd implements Attack {
     return words;
   }
 
-  private void read(Process process, Killer killer, StringBuffer said) {
+  private void read(Process process, Killer killer, List<String> said) {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
@@ -113,7 +115,7 @@ final class KilledCrowd implements Attack {
           reported.add(Integer.valueOf(trial.group(1)));
           killer.sawLife();
         } else {
-          said.append(line).append(' ');
+          said.add(line);
         }
       }
     } catch (IOException e) {
