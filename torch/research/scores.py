@@ -58,7 +58,7 @@ def main():
                 if r[1] in (condition, "first-" + condition) or (condition != "none" and r == ("committee", "none"))
             ]
             names = [n for n in value if member(n) and all(n in score[r] for r in rows)] if rows else []
-            if len(names) < 2:
+            if len(names) < 2 or (condition != "none" and len(rows) < 2):
                 continue
             print(
                 f"\n{suite}, {condition}, {len(names)} targets: median score (mean ± its standard error); regret of the committee from nothing × factor"
