@@ -8,7 +8,7 @@ import dev.leadline.server.page.SelfContainedPage;
 import dev.leadline.server.page.TrialOutput;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

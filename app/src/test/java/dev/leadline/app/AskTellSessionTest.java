@@ -17,7 +17,7 @@ import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

@@ -57,10 +57,14 @@ public record Climb(int highest, int ahead, int rounds, int budget) {
    * @param known what the search knows, the good ones lowest
    */
   public Optional<double[]> best(
-      Search.Run run, Domain domain, Observations known, Judge judge, RandomGenerator random) {
+      Search.Run run,
+      Domain domain,
+      Observations known,
+      AcquisitionFunction acquisition,
+      RandomGenerator random) {
     Ranking ranking = new Ranking();
     for (double[][] next = run.propose(); next.length > 0; next = run.propose()) {
-      Scores scores = judge.scores(next);
+      Scores scores = acquisition.scores(next);
       run.score(scores.acquisition(), scores.mean());
       ranking.add(next, scores.acquisition(), scores.mean());
     }
@@ -77,13 +81,13 @@ public record Climb(int highest, int ahead, int rounds, int budget) {
     List<double[]> starts = new ArrayList<>(apart(ranking));
     starts.addAll(beyond(known, moving, random));
     Stream<double[]> ends =
-        ends(starts, moving, judge).map(domain::snap).filter(domain::allows).limit(FINALISTS);
+        ends(starts, moving, acquisition).map(domain::snap).filter(domain::allows).limit(FINALISTS);
     return Stream.concat(Stream.of(run.best()), ends)
-        .max(Comparator.comparingDouble(end -> score(end, judge)));
+        .max(Comparator.comparingDouble(end -> score(end, acquisition)));
   }
 
-  private static double score(double[] point, Judge judge) {
-    double score = judge.scores(new double[][] {point}).acquisition()[0];
+  private static double score(double[] point, AcquisitionFunction acquisition) {
+    double score = acquisition.scores(new double[][] {point}).acquisition()[0];
     return Double.isNaN(score) ? Double.NEGATIVE_INFINITY : score;
   }
 
@@ -126,8 +130,9 @@ public record Climb(int highest, int ahead, int rounds, int budget) {
   }
 
   /** Where the ways end, the highest first. */
-  private Stream<double[]> ends(List<double[]> starts, int[] moving, Judge judge) {
-    double[] heights = judge.outline(starts.toArray(double[][]::new));
+  private Stream<double[]> ends(
+      List<double[]> starts, int[] moving, AcquisitionFunction acquisition) {
+    double[] heights = acquisition.smooth(starts.toArray(double[][]::new));
     List<Ascent> all =
         IntStream.range(0, heights.length)
             .filter(i -> Double.isFinite(heights[i]))
@@ -135,8 +140,8 @@ public record Climb(int highest, int ahead, int rounds, int budget) {
             .toList();
     int left = budget;
     for (int round = 0; round < rounds && left > 0; round++) {
-      left -= ask(all, judge, Ascent::around, Ascent::slope);
-      left -= ask(all, judge, Ascent::ahead, Ascent::move);
+      left -= ask(all, acquisition, Ascent::around, Ascent::slope);
+      left -= ask(all, acquisition, Ascent::ahead, Ascent::move);
     }
     return all.stream().sorted(Comparator.comparingDouble(way -> -way.height())).map(Ascent::point);
   }
@@ -144,7 +149,7 @@ public record Climb(int highest, int ahead, int rounds, int budget) {
   /** Asks for all ways together; the number of points that were looked at. */
   private static int ask(
       List<Ascent> all,
-      Judge judge,
+      AcquisitionFunction acquisition,
       Function<Ascent, double[][]> question,
       BiConsumer<Ascent, double[]> answer) {
     List<Ascent> going = all.stream().filter(way -> !way.isOver()).toList();
@@ -153,7 +158,7 @@ public record Climb(int highest, int ahead, int rounds, int budget) {
     if (points.length == 0) {
       return 0;
     }
-    double[] heights = judge.outline(points);
+    double[] heights = acquisition.smooth(points);
     int from = 0;
     for (int i = 0; i < going.size(); i++) {
       int to = from + asked.get(i).length;

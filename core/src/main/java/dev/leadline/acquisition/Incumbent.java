@@ -3,9 +3,13 @@ package dev.leadline.acquisition;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The observations of lowest value. */
-final class Incumbent {
+public final class Incumbent {
+
+  /** So many of the lowest observations may be the one that a model expects most of. */
+  private static final int PROMISING = 32;
 
   private Incumbent() {}
 
@@ -38,5 +42,18 @@ final class Incumbent {
       }
     }
     return Arrays.stream(lowest).mapToObj(observations::point).toList();
+  }
+
+  /**
+   * The observed points at which the lowest expected value is looked for: those of the lowest
+   * values, in the order of observation.
+   */
+  public static double[][] promising(Observations known) {
+    double[] values = known.values();
+    double limit = Arrays.stream(values).sorted().limit(PROMISING).max().orElseThrow();
+    return IntStream.range(0, values.length)
+        .filter(i -> values[i] <= limit)
+        .mapToObj(known::point)
+        .toArray(double[][]::new);
   }
 }

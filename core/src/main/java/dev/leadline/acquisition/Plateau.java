@@ -5,7 +5,7 @@ import dev.leadline.surrogate.Observations;
 import java.util.List;
 
 /**
- * The flat ground on which a search sits down: the observations whose value is exactly the best.
+ * The flat region in which a search may stay: the observations whose value is exactly the best.
  * Immutable and thread-safe.
  */
 public final class Plateau {
@@ -27,6 +27,11 @@ public final class Plateau {
     this.points = points;
     this.ties = ties;
     this.lead = lead;
+  }
+
+  /** That of a search that has none to leave. */
+  public static Plateau none() {
+    return new Plateau(new double[0][], new boolean[0], 0);
   }
 
   /** The plateau of at least one observation, in the order of the suggestions. */

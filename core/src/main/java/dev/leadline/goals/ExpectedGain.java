@@ -51,7 +51,7 @@ public final class ExpectedGain {
   }
 
   /** What {@link #log} is at least where opinions are pooled, given the second ones. */
-  double leastPooled(List<Distribution> advice) {
+  public double leastPooled(List<Distribution> advice) {
     return whole(advice) - Math.log(2);
   }
 

@@ -6,7 +6,9 @@ import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.suggest.SearchSpace;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggester;
 import dev.leadline.suggest.Suggestion;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,13 +27,13 @@ final class Adviser {
   private final OptionalInt budget;
   private final boolean failedCount;
   private final Ledger ledger;
-  private final Aim aim;
-  private final SearchSpace ground;
+  private final Objectives objectives;
+  private final SearchSpace searchSpace;
   private final Strategy strategy;
   private final ReentrantLock asking = new ReentrantLock(true);
   private volatile boolean closed;
 
-  Adviser(StudyBuilder builder, Ledger ledger, Aim aim) {
+  Adviser(StudyBuilder builder, Ledger ledger, Objectives objectives) {
     this.space = builder.space;
     this.direction = builder.direction;
     this.seed = builder.seed;
@@ -39,8 +41,8 @@ final class Adviser {
     this.budget = builder.budget;
     this.failedCount = builder.failedCount;
     this.ledger = ledger;
-    this.aim = aim;
-    this.ground = new SearchSpace(space);
+    this.objectives = objectives;
+    this.searchSpace = new SearchSpace(space);
     this.strategy = builder.strategyOrDefault(); // last: nothing fails once the weights are loaded
   }
 
@@ -61,9 +63,10 @@ final class Adviser {
           requireOpen();
           Ledger.State known = ledger.state(noise, budget, failedCount);
           History history = known.history();
-          Candidates candidates = ground.candidates(history);
+          Candidates candidates = searchSpace.candidates(history);
           Suggestion suggestion =
-              aim.suggest(strategy, candidates, history, Streams.of(seed, known.next()));
+              strategy.suggest(
+                  candidates, objectives.evidence(history), Streams.of(seed, known.next()));
           double[] point = candidates.snap(suggestion.point());
           if (!candidates.allows(point)) {
             throw new IllegalStateException(
@@ -85,11 +88,12 @@ final class Adviser {
 
   private Optional<Recommendation> recommend(History history) {
     requireOpen();
-    History solutions = aim.solutions(strategy, history);
+    Suggester suggester = Strategies.suggester(strategy, space);
+    History solutions = suggester.likely(objectives.limited(history));
     if (!solutions.hasValues()) {
       return Optional.empty();
     }
-    Expectation best = Expectation.best(Strategies.model(strategy, space), history, solutions);
+    Expectation best = Expectation.best(suggester.model(), history, solutions);
     Configuration configuration = ledger.record(best.trial()).configuration();
     return Optional.of(Recommendation.of(best, configuration, direction));
   }
@@ -99,7 +103,7 @@ final class Adviser {
     return alone(
         () -> {
           requireOpen();
-          return Belief.of(space, direction, aim, strategy, history(), ledger);
+          return Belief.of(space, direction, objectives, strategy, history(), ledger);
         });
   }
 

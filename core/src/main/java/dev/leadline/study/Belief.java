@@ -1,14 +1,15 @@
 package dev.leadline.study;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.acquisition.Incumbent;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Feasibility;
 import dev.leadline.suggest.History;
-import dev.leadline.suggest.Hurdle;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Strategy;
+import dev.leadline.suggest.Suggester;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -87,14 +88,20 @@ public final class Belief implements AutoCloseable {
     Ledger ledger = new Ledger(space, direction);
     trials.forEach(ledger::add);
     History history = ledger.history(noise, OptionalInt.empty(), true);
-    return of(space, direction, Aim.within(limits, ledger), strategy, history, ledger);
+    return of(
+        space,
+        direction,
+        new Objectives(limits, Optional.empty(), ledger),
+        strategy,
+        history,
+        ledger);
   }
 
   /** The same of a study's own trials. */
   static Optional<Belief> of(
       Space space,
       Direction direction,
-      Aim aim,
+      Objectives objectives,
       Strategy strategy,
       History history,
       Ledger ledger) {
@@ -103,17 +110,19 @@ public final class Belief implements AutoCloseable {
     }
     Set<Integer> solutions =
         ledger.records().stream()
-            .filter(trial -> trial.state() == TrialState.COMPLETED && aim.isReachedBy(trial))
+            .filter(
+                trial -> trial.state() == TrialState.COMPLETED && objectives.areReachedBy(trial))
             .map(TrialRecord::number)
             .collect(Collectors.toSet());
+    Suggester suggester = Strategies.suggester(strategy, space);
     return Optional.of(
         new Belief(
             space,
             direction,
-            Strategies.model(strategy, space),
+            suggester.model(),
             history,
             history.only(i -> solutions.contains(history.finished().get(i).trial())),
-            aim.feasibility(strategy, history)));
+            suggester.feasibility(objectives.limited(history))));
   }
 
   /**
@@ -151,7 +160,7 @@ public final class Belief implements AutoCloseable {
    * single value is far from all others: for those who compare differences.
    */
   public double[] scaledMedians(List<Configuration> configurations) {
-    return Model.summarise(Step.Summary.MEDIAN, posterior.at(points(configurations)));
+    return posterior.at(points(configurations)).medians();
   }
 
   @Override
@@ -184,13 +193,10 @@ public final class Belief implements AutoCloseable {
 
   private double lowest(Observations known, History solved) {
     // The scale of values does not change which are the lowest.
-    double[][] promising = Hurdle.promising(solved.hasValues() ? solved.observations() : known);
-    double[] values = Model.summarise(Step.Summary.MEAN, withPending.at(promising));
+    double[][] promising = Incumbent.promising(solved.hasValues() ? solved.observations() : known);
+    double[] values = withPending.at(promising).means();
     double[][] awaited = known.awaited();
-    double[] expected =
-        awaited.length == 0
-            ? values
-            : Model.summarise(Step.Summary.MEDIAN, withPending.at(awaited));
+    double[] expected = awaited.length == 0 ? values : withPending.at(awaited).medians();
     return Math.min(lowest(values), lowest(expected));
   }
 

@@ -3,7 +3,6 @@ package dev.leadline.study;
 import dev.leadline.suggest.Finalists;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.Model;
-import dev.leadline.suggest.Step;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
@@ -29,7 +28,7 @@ record Expectation(int trial, double median, double low, double high) {
     Finalists finalists = Finalists.of(eligible, view.scaling());
     try (Posterior posterior = model.underNoise().condition(view.observations())) {
       Predictive expected = posterior.at(finalists.points());
-      int best = finalists.leader(Model.summarise(Step.Summary.MEDIAN, expected));
+      int best = finalists.leader(expected.medians());
       return of(finalists.trial(best), expected.get(best), view.scaling());
     }
   }

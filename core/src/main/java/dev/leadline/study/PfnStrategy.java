@@ -1,21 +1,16 @@
 package dev.leadline.study;
 
-import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Trust;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.Design;
-import dev.leadline.suggest.GoalSearch;
-import dev.leadline.suggest.History;
-import dev.leadline.suggest.Hurdle;
-import dev.leadline.suggest.LimitedRule;
+import dev.leadline.suggest.Evidence;
 import dev.leadline.suggest.Model;
-import dev.leadline.suggest.ModelFree;
-import dev.leadline.suggest.ModelRule;
-import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Models;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggester;
+import dev.leadline.suggest.Suggestion;
 import dev.leadline.surrogate.BoundedSurrogate;
 import dev.leadline.units.ModelUnits;
 import java.util.Optional;
@@ -26,45 +21,29 @@ import java.util.Optional;
 final class PfnStrategy implements Strategy {
 
   private final PfnModel network;
-  private final Strategy byNetwork;
-  private final Strategy byCommittee = Strategies.committee();
+  private final Suggester byNetwork;
+  private final Suggester byCommittee = Strategies.committeeSuggester();
 
   /** Takes over the network: closing the strategy closes it. */
   PfnStrategy(PfnModel network) {
     this.network = network;
-    Model model = model(network.units(), Trust.HALF);
     this.byNetwork =
-        new ModelStrategy(
-            model,
-            new ModelRule(
-                model.units(),
-                RoundSearch.standard(),
-                EndGame.standard(),
-                Design.of(ModelFree.SOBOL),
-                Hurdle.LOWEST_EXPECTED),
-            model(network.units(), Trust.WHOLE),
-            Strategies::limitModel,
-            () -> model(Strategies.goalUnits(), Trust.WHOLE));
+        Strategies.suggester(
+            new Models(
+                model(network.units(), Trust.HALF),
+                model(network.units(), Trust.WHOLE),
+                Strategies::limitModel,
+                () -> model(Strategies.goalUnits(), Trust.WHOLE)));
   }
 
   @Override
-  public Step start(Candidates candidates, History history, Streams streams) {
-    return chosen(history.dimensions()).start(candidates, history, streams);
+  public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+    return chosen(known.trials().history().dimensions()).suggest(candidates, known, random);
   }
 
   @Override
-  public Optional<Model> model(int dimensions) {
-    return chosen(dimensions).model(dimensions);
-  }
-
-  @Override
-  public Optional<LimitedRule> limited(int dimensions) {
-    return chosen(dimensions).limited(dimensions);
-  }
-
-  @Override
-  public Optional<GoalSearch> goals(int dimensions) {
-    return chosen(dimensions).goals(dimensions);
+  public Optional<Suggester> suggester(int dimensions) {
+    return Optional.of(chosen(dimensions));
   }
 
   private Model model(ModelUnits units, Trust trust) {
@@ -90,7 +69,7 @@ final class PfnStrategy implements Strategy {
             .formatted(network.manifest().name(), config.dimensions(), dimensions));
   }
 
-  private Strategy chosen(int dimensions) {
+  private Suggester chosen(int dimensions) {
     return network.manifest().network().takes(dimensions) ? byNetwork : byCommittee;
   }
 }

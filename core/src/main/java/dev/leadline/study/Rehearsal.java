@@ -1,11 +1,11 @@
 package dev.leadline.study;
 
 import dev.leadline.space.Space;
+import dev.leadline.suggest.Evidence;
 import dev.leadline.suggest.FinishedTrial;
 import dev.leadline.suggest.History;
 import dev.leadline.suggest.NoiseKind;
 import dev.leadline.suggest.SearchSpace;
-import dev.leadline.suggest.Step;
 import dev.leadline.suggest.Streams;
 import dev.leadline.suggest.Suggestion;
 import java.util.List;
@@ -36,15 +36,13 @@ final class Rehearsal {
   }
 
   private static Suggestion suggest() {
-    Strategy strategy = Strategies.committee();
+    Space square = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
     History history = bowl();
-    Step step =
-        strategy.start(
-            new SearchSpace(Space.builder().real("x", 0, 1).real("y", 0, 1).build())
-                .candidates(history),
-            history,
+    return Strategies.committee()
+        .suggest(
+            new SearchSpace(square).candidates(history),
+            Evidence.of(history),
             Streams.of(0, TRIALS));
-    return strategy.model(INPUTS).orElseThrow().answer(step);
   }
 
   /** A few points of a bowl around a corner of the unit square. */

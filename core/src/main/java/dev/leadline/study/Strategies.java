@@ -3,6 +3,7 @@ package dev.leadline.study;
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
 import dev.leadline.acquisition.RoundSearch;
+import dev.leadline.acquisition.Search;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteeJudge;
@@ -10,11 +11,11 @@ import dev.leadline.committee.Trust;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.Design;
-import dev.leadline.suggest.Hurdle;
-import dev.leadline.suggest.LimitedRule;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
-import dev.leadline.suggest.ModelRule;
+import dev.leadline.suggest.Models;
+import dev.leadline.suggest.Strategy;
+import dev.leadline.suggest.Suggester;
 import dev.leadline.surrogate.BoundedSurrogate;
 import dev.leadline.units.ModelUnits;
 import dev.leadline.units.OutputScaling;
@@ -111,40 +112,49 @@ public final class Strategies {
 
   /** A Bayesian average of Gaussian processes, without weights and without fitting. */
   public static Strategy committee() {
-    Model model = plainModel();
-    ModelRule rule =
-        new ModelRule(
-            model.units(),
-            RoundSearch.standard(),
-            EndGame.standard(),
-            Design.of(ModelFree.SOBOL),
-            Hurdle.LOWEST_EXPECTED);
-    return new ModelStrategy(
-        model,
-        rule,
-        committee(OutputScaling.ROBUST_LOG, Trust.WHOLE),
-        Strategies::limitModel,
-        Strategies::goalModel);
+    return committeeSuggester();
+  }
+
+  static Suggester committeeSuggester() {
+    return suggester(
+        new Models(
+            committee(OutputScaling.ROBUST_LOG, Trust.HALF),
+            committee(OutputScaling.ROBUST_LOG, Trust.WHOLE),
+            Strategies::limitModel,
+            Strategies::goalModel));
+  }
+
+  /** The library's own way to suggest with some models. */
+  static Suggester suggester(Models models) {
+    return new Suggester(
+        models, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+  }
+
+  /**
+   * Suggestions by a model of your own; limits are modelled by the committee.
+   *
+   * @param search how the largest expected improvement is found
+   * @param stalls what is done when a study stands still
+   * @param design the first points, before there is anything to model
+   */
+  public static Strategy of(Model model, Search search, EndGame stalls, Design design) {
+    Models models = new Models(model, model, Strategies::limitModel, () -> model);
+    return new Suggester(models, search, stalls, design);
   }
 
   /** Points that fill the space evenly, without a model. */
   public static Strategy sobol() {
-    return ModelFree.SOBOL::start;
+    return ModelFree.SOBOL;
   }
 
   /** Points drawn at random, without a model. */
   public static Strategy random() {
-    return ModelFree.RANDOM::start;
+    return ModelFree.RANDOM;
   }
 
-  /** The model of a strategy in a space; where it has none, the one that needs no weights. */
-  static Model model(Strategy strategy, Space space) {
-    return strategy.model(space.dimensions()).orElseGet(Strategies::plainModel);
-  }
-
-  /** The model that needs no weights. */
-  static Model plainModel() {
-    return committee(OutputScaling.ROBUST_LOG, Trust.HALF);
+  /** What a strategy suggests with in a space; where it has no model, what needs no weights. */
+  static Suggester suggester(Strategy strategy, Space space) {
+    return strategy.suggester(space.dimensions()).orElseGet(Strategies::committeeSuggester);
   }
 
   /** A new model of one of several goals, without weights. */
@@ -162,11 +172,6 @@ public final class Strategies {
   static ModelUnits goalUnits() {
     CommitteeJudge judge = new CommitteeJudge(CommitteeConfig.standard());
     return new ModelUnits(OutputScaling.Z_SCORE, seen -> judge.inputUnits(seen));
-  }
-
-  /** How a strategy keeps limits; where it knows nothing of them, as the committee does. */
-  static LimitedRule limitedRule(Strategy strategy, int dimensions) {
-    return strategy.limited(dimensions).or(() -> committee().limited(dimensions)).orElseThrow();
   }
 
   /** A new model of a limit, which is told on a scale of its own already. */

@@ -33,7 +33,7 @@ public final class Study implements AskTell {
   private final Optional<Goals> goals;
   private final List<String> required; // what goes with every value
   private final Ledger ledger;
-  private final Aim aim;
+  private final Objectives objectives;
   private final Optional<EarlyRule> early;
   private final Adviser adviser;
   private final Deque<Configuration> queue = new ArrayDeque<>(); // used alone with the adviser
@@ -50,10 +50,10 @@ public final class Study implements AskTell {
                 builder.limits.stream().map(Limit::metric))
             .distinct()
             .toList();
-    this.aim = Aim.of(goals, builder.limits, ledger);
+    this.objectives = new Objectives(builder.limits, goals, ledger);
     this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
-    this.adviser = new Adviser(builder, ledger, aim);
+    this.adviser = new Adviser(builder, ledger, objectives);
   }
 
   public static StudyBuilder builder(Space space) {
@@ -234,7 +234,7 @@ public final class Study implements AskTell {
 
   /** Whether a trial of this study has a value and keeps its limits. */
   public boolean isSolution(TrialRecord trial) {
-    return trial.state() == TrialState.COMPLETED && aim.isReachedBy(trial);
+    return trial.state() == TrialState.COMPLETED && objectives.areReachedBy(trial);
   }
 
   /**

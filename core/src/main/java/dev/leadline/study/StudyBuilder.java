@@ -3,6 +3,7 @@ package dev.leadline.study;
 import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Space;
 import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

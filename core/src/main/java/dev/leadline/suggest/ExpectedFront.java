@@ -6,10 +6,13 @@ import dev.leadline.goals.ParetoFront;
 import dev.leadline.goals.ReferencePoint;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
+import dev.leadline.surrogate.Predictive;
 import dev.leadline.units.ModelUnits;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -30,7 +33,7 @@ final class ExpectedFront {
   private static final int LONGEST_BEGINNING = 30;
   private static final int BEGINNING_PER_INPUT = 10; // and goal, beyond two of each
 
-  private final GoalSearch.Known known;
+  private final Evidence known;
   private final List<ModelUnits.View> views;
   private final List<Posterior> posteriors;
   private final int trial;
@@ -38,16 +41,20 @@ final class ExpectedFront {
   private final int[] solutions; // the places of those that keep the limits
 
   ExpectedFront(
-      GoalSearch.Known known, List<ModelUnits.View> views, List<Posterior> posteriors, int trial) {
+      Evidence known,
+      IntPredicate solutions,
+      List<ModelUnits.View> views,
+      List<Posterior> posteriors,
+      int trial) {
     this.known = known;
     this.views = views;
     this.posteriors = posteriors;
     this.trial = trial;
-    this.expected = rows(views.get(0).observations().points(), Step.Summary.MEAN);
+    this.expected = rows(views.get(0).observations().points(), Predictive::means);
     List<FinishedTrial> valued = known.goals().get(0).valued();
     this.solutions =
         IntStream.range(0, expected.length)
-            .filter(i -> known.solutions().test(valued.get(i).trial()))
+            .filter(i -> solutions.test(valued.get(i).trial()))
             .toArray();
   }
 
@@ -61,7 +68,7 @@ final class ExpectedFront {
     double[][] taken =
         awaited.length == 0
             ? solved
-            : Stream.of(solved, rows(awaited, Step.Summary.MEDIAN))
+            : Stream.of(solved, rows(awaited, Predictive::medians))
                 .flatMap(Arrays::stream)
                 .toArray(double[][]::new);
     return Optional.of(
@@ -116,11 +123,9 @@ final class ExpectedFront {
   }
 
   /** One number per goal for each of some points. */
-  private double[][] rows(double[][] points, Step.Summary summary) {
+  private double[][] rows(double[][] points, Function<Predictive, double[]> summary) {
     List<double[]> columns =
-        posteriors.stream()
-            .map(posterior -> Model.summarise(summary, posterior.at(points)))
-            .toList();
+        posteriors.stream().map(posterior -> summary.apply(posterior.at(points))).toList();
     return IntStream.range(0, points.length)
         .mapToObj(i -> columns.stream().mapToDouble(column -> column[i]).toArray())
         .toArray(double[][]::new);

@@ -3,7 +3,7 @@ package dev.leadline.suggest;
 import dev.leadline.acquisition.SobolSequence;
 
 /** The ways to pick points without a model. Thread-safe. */
-public enum ModelFree implements Rule {
+public enum ModelFree implements Strategy {
   /** Walks along a scrambled Sobol sequence that fills the cube evenly. */
   SOBOL {
     /* Trial t takes the first point from index t on that may be suggested. Points passed over for an
@@ -34,7 +34,7 @@ public enum ModelFree implements Rule {
   abstract Suggestion pick(Candidates candidates, Streams streams);
 
   @Override
-  public Step start(Candidates candidates, History history, Streams streams) {
-    return Step.done(pick(candidates, streams));
+  public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+    return pick(candidates, random);
   }
 }

@@ -8,7 +8,7 @@ public final class Suggestion {
   private final double[] point;
   private final OptionalDouble expectedImprovement;
 
-  private Suggestion(double[] point, OptionalDouble expectedImprovement) {
+  Suggestion(double[] point, OptionalDouble expectedImprovement) {
     this.point = point.clone();
     this.expectedImprovement = expectedImprovement;
   }

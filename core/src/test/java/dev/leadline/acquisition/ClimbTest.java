@@ -95,19 +95,19 @@ class ClimbTest {
   private static Optional<double[]> climbed(Domain domain, ToDoubleFunction<double[]> height) {
     SplittableRandom random = new SplittableRandom(1);
     Search.Run run = RoundSearch.standard().start(domain, VALLEY, random);
-    Judge judge =
-        new Judge() {
+    AcquisitionFunction acquisition =
+        new AcquisitionFunction() {
           @Override
           public Scores scores(double[][] candidates) {
             return Scores.of(heights(candidates, height), new double[candidates.length]);
           }
 
           @Override
-          public double[] outline(double[][] candidates) {
+          public double[] smooth(double[][] candidates) {
             return heights(candidates, height);
           }
         };
-    return Climb.standard().best(run, domain, VALLEY, judge, random);
+    return Climb.standard().best(run, domain, VALLEY, acquisition, random);
   }
 
   private static double[] heights(double[][] points, ToDoubleFunction<double[]> height) {

@@ -11,6 +11,7 @@ import dev.leadline.suggest.Design;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
 import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.units.ModelUnits;
 import dev.leadline.units.OutputScaling;
@@ -31,8 +32,7 @@ class EndGameStudyTest {
         new Model(
             surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
-        .strategy(
-            new ModelStrategy(model, RoundSearch.standard(), EAGER, Design.of(ModelFree.RANDOM)));
+        .strategy(Strategies.of(model, RoundSearch.standard(), EAGER, Design.of(ModelFree.RANDOM)));
   }
 
   /** Tells values of which the first is the best. */
@@ -173,8 +173,11 @@ class EndGameStudyTest {
   /** The lowest value the committee finds of Ackley's function: a funnel with ripples. */
   private static double lowestRipple(EndGame endGame, long seed) {
     Strategy strategy =
-        new ModelStrategy(
-            Strategies.plainModel(), RoundSearch.standard(), endGame, Design.of(ModelFree.SOBOL));
+        Strategies.of(
+            Strategies.committeeSuggester().model(),
+            RoundSearch.standard(),
+            endGame,
+            Design.of(ModelFree.SOBOL));
     try (Study study = Study.builder(SQUARE).strategy(strategy).seed(seed).build()) {
       for (int i = 0; i < 80; i++) {
         Trial trial = study.ask();

@@ -10,6 +10,7 @@ import dev.leadline.suggest.Design;
 import dev.leadline.suggest.Model;
 import dev.leadline.suggest.ModelFree;
 import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
@@ -31,8 +32,7 @@ class ModelStrategyTest {
             surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
         .strategy(
-            new ModelStrategy(
-                model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM)));
+            Strategies.of(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM)));
   }
 
   private Study study(Space space) {
@@ -212,7 +212,7 @@ class ModelStrategyTest {
     Model model =
         new Model(slope, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     Strategy strategy =
-        new ModelStrategy(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM));
+        Strategies.of(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM));
     try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
       for (double[] trial : trials) {
         study.observe(Configuration.empty().with("x", trial[0]).with("y", 0.5), trial[1]);

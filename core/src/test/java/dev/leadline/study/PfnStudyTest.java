@@ -8,6 +8,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Strategy;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -9,7 +9,7 @@ import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.suggest.Suggestion;
 import java.util.HashSet;
 import java.util.List;
@@ -194,8 +194,7 @@ class StudyTest {
 
   @Test
   void ask_refusesAPointThatTheStrategyMayNotTake() {
-    Strategy stubborn =
-        (candidates, history, streams) -> Step.done(Suggestion.of(new double[] {0.5}));
+    Strategy stubborn = (candidates, history, streams) -> Suggestion.of(new double[] {0.5});
     Study study = Study.builder(LINE).strategy(stubborn).build();
     study.ask();
     assertThatThrownBy(study::ask).hasMessageContaining("x=5.0, which is taken");

@@ -89,8 +89,7 @@ class ThreadsTest {
     return Study.builder(SPACE)
         .seed(5)
         .strategy(
-            new ModelStrategy(
-                model, new DrawSearch(100), EndGame.none(), Design.of(ModelFree.RANDOM)))
+            Strategies.of(model, new DrawSearch(100), EndGame.none(), Design.of(ModelFree.RANDOM)))
         .build();
   }
 }

@@ -81,17 +81,14 @@ class FinalistsTest {
   private static double[] next(
       List<FinishedTrial> trials, List<double[]> pending, NoiseKind noise, int budget) {
     History history = history(trials, pending, noise, budget);
-    ModelRule rule =
-        new ModelRule(
-            UNITS,
-            RoundSearch.standard(),
-            EndGame.none(),
-            Design.of(ModelFree.SOBOL),
-            Hurdle.LOWEST_EXPECTED);
-    Step step =
-        rule.start(
-            new SearchSpace(LINE).candidates(history), history, Streams.of(1, trials.size()));
-    return new Model(SLOPE, UNITS, Acquisition.EXPECTED_IMPROVEMENT).answer(step).point();
+    Model model = new Model(SLOPE, UNITS, Acquisition.EXPECTED_IMPROVEMENT);
+    Models models = new Models(model, model, () -> model, () -> model);
+    return new Suggester(models, RoundSearch.standard(), EndGame.none(), Design.of(ModelFree.SOBOL))
+        .suggest(
+            new SearchSpace(LINE).candidates(history),
+            Evidence.of(history),
+            Streams.of(1, trials.size()))
+        .point();
   }
 
   private static History history(

@@ -4,7 +4,7 @@ import dev.leadline.app.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.runner.Environment;
 import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

@@ -6,7 +6,7 @@ import dev.leadline.server.http.HttpServer;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.storage.Studies;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;

@@ -11,12 +11,12 @@ import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.token.MemoryTokens;
 import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
 import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.History;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Evidence;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggester;
+import dev.leadline.suggest.Suggestion;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,19 +39,19 @@ class ClosingTest {
   private record Slow(Strategy strategy, CountDownLatch used) implements Strategy {
 
     @Override
-    public Step start(Candidates candidates, History history, Streams streams) {
-      return strategy.start(candidates, history, streams);
+    public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+      return strategy.suggest(candidates, known, random);
     }
 
     @Override
-    public Optional<Model> model(int dimensions) {
+    public Optional<Suggester> suggester(int dimensions) {
       used.countDown();
       try {
         Thread.sleep(MOMENT.toMillis());
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
-      return strategy.model(dimensions);
+      return strategy.suggester(dimensions);
     }
 
     @Override

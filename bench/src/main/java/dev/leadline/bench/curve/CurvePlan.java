@@ -2,7 +2,7 @@ package dev.leadline.bench.curve;
 
 import dev.leadline.bench.runner.Environment;
 import dev.leadline.curve.EarlyStop;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

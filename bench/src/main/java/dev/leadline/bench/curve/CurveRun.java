@@ -2,10 +2,10 @@ package dev.leadline.bench.curve;
 
 import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Configuration;
-import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
+import dev.leadline.suggest.Strategy;
 import java.util.Optional;
 
 /**

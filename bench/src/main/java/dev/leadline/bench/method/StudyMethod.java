@@ -4,7 +4,7 @@ import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.study.Strategies;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

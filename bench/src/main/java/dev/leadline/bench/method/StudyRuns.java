@@ -2,9 +2,9 @@ package dev.leadline.bench.method;
 
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
-import dev.leadline.study.Strategy;
 import dev.leadline.study.Study;
 import dev.leadline.study.TrialRecord;
+import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

@@ -2,14 +2,12 @@ package dev.leadline.server.open;
 
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
-import dev.leadline.study.Strategy;
 import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.GoalSearch;
-import dev.leadline.suggest.History;
-import dev.leadline.suggest.LimitedRule;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.Step;
+import dev.leadline.suggest.Evidence;
+import dev.leadline.suggest.Strategy;
 import dev.leadline.suggest.Streams;
+import dev.leadline.suggest.Suggester;
+import dev.leadline.suggest.Suggestion;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,23 +26,13 @@ final class LazyStrategy implements Strategy {
   }
 
   @Override
-  public Step start(Candidates candidates, History history, Streams streams) {
-    return loaded().start(candidates, history, streams);
+  public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+    return loaded().suggest(candidates, known, random);
   }
 
   @Override
-  public Optional<Model> model(int dimensions) {
-    return loaded().model(dimensions);
-  }
-
-  @Override
-  public Optional<LimitedRule> limited(int dimensions) {
-    return loaded().limited(dimensions);
-  }
-
-  @Override
-  public Optional<GoalSearch> goals(int dimensions) {
-    return loaded().goals(dimensions);
+  public Optional<Suggester> suggester(int dimensions) {
+    return loaded().suggester(dimensions);
   }
 
   @Override

@@ -4,7 +4,7 @@ import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

@@ -8,7 +8,7 @@ import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

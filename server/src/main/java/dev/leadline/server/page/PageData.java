@@ -5,7 +5,7 @@ import dev.leadline.server.open.StudyState;
 import dev.leadline.server.view.StudyViews;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.study.Strategy;
+import dev.leadline.suggest.Strategy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.LogWeight;
 import dev.leadline.acquisition.RoundSearch;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
@@ -20,7 +19,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class GoalSearchTest {
+class SeveralGoalsTest {
 
   private static final Space SQUARE = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
 
@@ -30,7 +29,7 @@ class GoalSearchTest {
     for (int trial = 0; trial < 12; trial++) {
       points.add(suggested(search(), SQUARE, points, List.of(), trial));
     }
-    double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
+    double[][] values = points.stream().map(SeveralGoalsTest::distances).toArray(double[][]::new);
     assertThat(Hypervolume.of(values, new double[] {1, 1})).isGreaterThan(0.7); // at most 5/6
   }
 
@@ -51,7 +50,7 @@ class GoalSearchTest {
     for (int i = 0; i < 6; i++) {
       points.add(new double[] {0.4 + 0.02 * i, 0.4 + 0.02 * i}); // a front in the middle alone
     }
-    double[][] values = points.stream().map(GoalSearchTest::distances).toArray(double[][]::new);
+    double[][] values = points.stream().map(SeveralGoalsTest::distances).toArray(double[][]::new);
     Optional<double[]> far = Optional.of(ReferencePoint.widest(values));
     assertThat(
             IntStream.of(8, 9, 10, 11)
@@ -123,15 +122,10 @@ class GoalSearchTest {
     return new double[] {0.5 * low, 0.5 * high};
   }
 
-  private static GoalSearch search() {
-    ModelRule rule =
-        new ModelRule(
-            model().units(),
-            RoundSearch.standard(),
-            EndGame.none(),
-            Design.of(ModelFree.SOBOL),
-            Hurdle.LOWEST_EXPECTED);
-    return new GoalSearch(rule, GoalSearchTest::model);
+  private static Suggester search() {
+    Models models = new Models(model(), model(), SeveralGoalsTest::model, SeveralGoalsTest::model);
+    return new Suggester(
+        models, RoundSearch.standard(), EndGame.none(), Design.of(ModelFree.SOBOL));
   }
 
   private static Model model() {
@@ -142,12 +136,12 @@ class GoalSearchTest {
   }
 
   private static double[] suggested(
-      GoalSearch search, Space space, List<double[]> points, List<double[]> pending, int trial) {
+      Suggester search, Space space, List<double[]> points, List<double[]> pending, int trial) {
     return suggested(search, space, points, pending, trial, Optional.empty());
   }
 
   private static double[] suggested(
-      GoalSearch search,
+      Suggester search,
       Space space,
       List<double[]> points,
       List<double[]> pending,
@@ -170,7 +164,9 @@ class GoalSearchTest {
                         OptionalInt.empty()))
             .toList();
     Candidates candidates = new SearchSpace(space).candidates(goals.get(0));
-    GoalSearch.Known known = new GoalSearch.Known(goals, number -> true, LogWeight.EVEN, reference);
-    return search.suggest(candidates, known, Streams.of(1, trial)).point();
+    LimitedHistory unlimited = LimitedHistory.of(goals.get(0), 0, number -> new double[0]);
+    return search
+        .suggest(candidates, new Evidence(unlimited, goals, reference), Streams.of(1, trial))
+        .point();
   }
 }

@@ -1,0 +1,19 @@
+package dev.leadline.acquisition;
+
+/**
+ * What makes a candidate attractive after the trials so far. Used by one thread at a time; closing
+ * releases the models behind it.
+ */
+public interface AcquisitionFunction extends AutoCloseable {
+
+  /** The scores of some candidates; the largest is best. */
+  Scores scores(double[][] candidates);
+
+  /** A smooth stand-in for the scores, on a logarithmic scale, that can be followed uphill. */
+  default double[] smooth(double[][] candidates) {
+    return scores(candidates).acquisition();
+  }
+
+  @Override
+  default void close() {}
+}

@@ -1,0 +1,93 @@
+package dev.leadline.study;
+
+import dev.leadline.suggest.Evidence;
+import dev.leadline.suggest.FinishedTrial;
+import dev.leadline.suggest.History;
+import dev.leadline.suggest.LimitedHistory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** What a study is after: its limits, and its goals if there are several. Thread-safe. */
+final class Objectives {
+
+  private final List<Limit> limits;
+  private final Optional<Goals> goals;
+  private final Ledger ledger;
+
+  Objectives(List<Limit> limits, Optional<Goals> goals, Ledger ledger) {
+    this.limits = List.copyOf(limits);
+    this.goals = goals;
+    this.ledger = ledger;
+  }
+
+  /** Whether a completed trial keeps all limits. */
+  boolean areReachedBy(TrialRecord completed) {
+    return limits.stream().allMatch(limit -> limit.isKeptBy(completed.measurements()));
+  }
+
+  /** What the trials of a history say of all of them. */
+  Evidence evidence(History history) {
+    return new Evidence(
+        limited(history),
+        goals.map(all -> ofGoals(all, history)).orElse(List.of()),
+        goals.filter(all -> !all.reference().isEmpty()).map(Objectives::reference));
+  }
+
+  /** What the trials of a history say of the limits. */
+  LimitedHistory limited(History history) {
+    Map<Integer, TrialRecord> records = records();
+    return LimitedHistory.of(history, limits.size(), number -> excess(records.get(number)));
+  }
+
+  private Map<Integer, TrialRecord> records() {
+    return ledger.records().stream()
+        .collect(Collectors.toMap(TrialRecord::number, Function.identity()));
+  }
+
+  /** By how far a trial is beyond each limit; NaN where that was not measured. */
+  private double[] excess(@Nullable TrialRecord trial) {
+    return limits.stream()
+        .mapToDouble(limit -> trial == null ? Double.NaN : limit.excess(trial.measurements()))
+        .toArray();
+  }
+
+  private static double[] reference(Goals goals) {
+    return goals.minimised(
+        goals.all().stream().map(goal -> goals.reference().get(goal.metric())).toList());
+  }
+
+  /** The same trials with the values of each goal; where one was not measured, it failed. */
+  private List<History> ofGoals(Goals all, History first) {
+    Map<Integer, TrialRecord> records = records();
+    List<double[]> values =
+        first.finished().stream()
+            .map(trial -> values(all, trial, records.get(trial.trial())))
+            .toList();
+    return IntStream.range(0, all.all().size())
+        .mapToObj(
+            goal ->
+                first.with(
+                    IntStream.range(0, values.size())
+                        .mapToObj(i -> at(first.finished().get(i), values.get(i), goal))
+                        .toList()))
+        .toList();
+  }
+
+  private static double[] values(Goals all, FinishedTrial trial, @Nullable TrialRecord record) {
+    return trial.failed() || record == null
+        ? new double[] {Double.NaN}
+        : all.minimised(all.values(record));
+  }
+
+  private static FinishedTrial at(FinishedTrial trial, double[] values, int goal) {
+    return Arrays.stream(values).allMatch(Double::isFinite)
+        ? FinishedTrial.completed(trial.trial(), trial.point(), values[goal])
+        : FinishedTrial.failed(trial.trial(), trial.point());
+  }
+}
