@@ -215,7 +215,16 @@ public final class Suggester implements Strategy {
   }
 
   /** A candidate with what was predicted there, if its scores came with that. */
-  private record Best(double[] point, Optional<Distribution> predicted) {}
+  private static final class Best {
+
+    final double[] point;
+    final Optional<Distribution> predicted;
+
+    Best(double[] point, Optional<Distribution> predicted) {
+      this.point = point;
+      this.predicted = predicted;
+    }
+  }
 
   /** Scores what a search proposes until it is over; its best, if anything was allowed. */
   private static Optional<Best> best(Search.Run run, AcquisitionFunction acquisition) {

@@ -19,9 +19,12 @@ final class FailingTasks {
    * time and memory want different heaps, and half of the front lies next to the failures. */
 
   private static final double SHARE = 0.2;
-  private static final Predicate<double[]> NEVER = x -> false;
 
   private FailingTasks() {}
+
+  private static boolean never(double[] x) {
+    return false;
+  }
 
   static List<FailingTask> all() {
     return Stream.concat(oneGoal().stream(), twoGoals().stream()).toList();
@@ -33,9 +36,9 @@ final class FailingTasks {
     return List.of(
         one("branin-half", 2, branin, beyond(0.45, -1, 1), 0, 0.397887),
         one("branin-ball", 2, branin, ball(0.3, 0.543, 0.152), 0, 0.397887),
-        one("branin-scattered", 2, branin, NEVER, SHARE, 0.397887),
+        one("branin-scattered", 2, branin, FailingTasks::never, SHARE, 0.397887),
         one("bowl-half", 4, FailingTasks::bowl, beyond(0.8, 1, 0.5, 0, 0), 0, 0.0588235),
-        one("rosenbrock-scattered", 4, FailingTasks::rosenbrock, NEVER, SHARE, 0),
+        one("rosenbrock-scattered", 4, FailingTasks::rosenbrock, FailingTasks::never, SHARE, 0),
         one("ackley-half", 5, FailingTasks::ackley, beyond(1, 1, 1, 0, 0, 0), 0, 0),
         one(
             "hartmann-ball",
@@ -44,7 +47,7 @@ final class FailingTasks {
             ball(0.3, 0.20169, 0.150011, 0.476874, 0.275332, 0.311652, 0.6573),
             0,
             -3.32237),
-        one("hartmann-scattered", 6, hartmann, NEVER, SHARE, -3.32237),
+        one("hartmann-scattered", 6, hartmann, FailingTasks::never, SHARE, -3.32237),
         new FailingTask(
             "heap",
             heapSpace(),
@@ -59,11 +62,11 @@ final class FailingTasks {
   private static List<FailingTask> twoGoals() {
     return List.of(
         heap("heap-two-goals", FailingTasks::heap, FailingTasks::isTooSmall),
-        heap("heap-two-goals-sound", FailingTasks::patient, NEVER),
+        heap("heap-two-goals-sound", FailingTasks::patient, FailingTasks::never),
         two("currin-ball", "branin-currin", ball(0.1, 0.06, 0.9), 0),
         two("zdt1-half", "zdt1", beyond(-0.15, -1, 1, 0, 0, 0), 0),
         two("dtlz2-ball", "dtlz2-2", ball(0.25, 0.8, 0.5, 0.5, 0.5), 0),
-        two("dtlz2-scattered", "dtlz2-2", NEVER, SHARE));
+        two("dtlz2-scattered", "dtlz2-2", FailingTasks::never, SHARE));
   }
 
   private static FailingTask one(

@@ -45,7 +45,7 @@ public final class Flat {
             .flag("shrinking")
             .choice("kernel", "poly", "rbf", "sigmoid")
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "svm", space, new double[] {1e4, 1e-2, 0, 1}, x -> -rounded(svm(x), 600));
   }
 
@@ -69,7 +69,7 @@ public final class Flat {
             .choice("metric", "euclidean", "manhattan", "chebyshev", "cosine")
             .integer("leaf", 10, 100)
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "neighbours", space, new double[] {4, 1, 2, 10}, x -> -rounded(neighbours(x), 150));
   }
 
@@ -86,7 +86,7 @@ public final class Flat {
   /** A bowl in steps. */
   private static FlatFunction staircase() {
     double[] centre = {0.73, 0.31, 0.62};
-    return new FlatFunction(
+    return FlatFunction.of(
         "staircase", cube(3), centre, x -> floor(8 * distance(x, centre, 1, 1, 1)) / 8);
   }
 
@@ -99,7 +99,7 @@ public final class Flat {
             .logReal("cache", 1, 1024)
             .flag("compress")
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "saturation", space, new double[] {64, 400, 1024, 1}, x -> floor(saturation(x) + 0.5));
   }
 
@@ -112,7 +112,7 @@ public final class Flat {
 
   /** A flat good half beside a smaller and better well. */
   private static FlatFunction ledge() {
-    return new FlatFunction(
+    return FlatFunction.of(
         "ledge",
         cube(2),
         new double[] {0.68, 0.7},
@@ -128,7 +128,7 @@ public final class Flat {
   /** An accuracy to which three of six inputs add nothing. */
   private static FlatFunction idle() {
     double[] centre = {0.3, 0, 0.6, 0, 0.8, 0};
-    return new FlatFunction("idle", cube(6), centre, x -> -rounded(idle(x, centre), 200));
+    return FlatFunction.of("idle", cube(6), centre, x -> -rounded(idle(x, centre), 200));
   }
 
   private static double idle(double[] x, double[] centre) {
@@ -148,7 +148,7 @@ public final class Flat {
             .choice("criterion", "gini", "entropy", "log")
             .flag("presort")
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "tree", space, new double[] {12, 5, 3e-3, 1, 0}, x -> -rounded(tree(x), 400));
   }
 
@@ -159,7 +159,7 @@ public final class Flat {
     }
     double depth = min(x[0], 12);
     double leaf = log10(max(5, x[1]));
-    double pruned = alpha + 2.5228787452803376;
+    double pruned = alpha + 2.5228787452803374;
     return 0.62
         + 0.26 * (1 - exp(-depth / 3))
         - 0.05 * (leaf - log10(5))
@@ -178,7 +178,7 @@ public final class Flat {
             .logInteger("batch", 8, 512)
             .flag("nesterov")
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "optimiser",
         space,
         new double[] {0, 0.3, 0.9, 1e-8, 8, 0},
@@ -203,7 +203,7 @@ public final class Flat {
   private static FlatFunction rim() {
     double[] middle = {0.55, 0.4, 0.5, 0.45, 0.6};
     double[] pit = {0.75, 0.25, 0.5, 0.45, 0.6};
-    return new FlatFunction(
+    return FlatFunction.of(
         "rim",
         cube(5),
         pit,
@@ -222,7 +222,7 @@ public final class Flat {
             .flag("vectorise")
             .flag("link-time")
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "compiler",
         space,
         new double[] {3, 8, 1000, 1, 1},
@@ -246,7 +246,7 @@ public final class Flat {
             .real("rows", 0.3, 1)
             .real("columns", 0.3, 1)
             .build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "boosting", space, new double[] {400, 0.1, 3, 0.6, 1}, x -> -rounded(boosting(x), 300));
   }
 
@@ -265,7 +265,7 @@ public final class Flat {
   /** An error that is flat at both ends of a range, lowest between them. */
   private static FlatFunction clipped() {
     Space space = Space.builder().logReal("strength", 1e-6, 1e6).real("weight", 0, 1).build();
-    return new FlatFunction(
+    return FlatFunction.of(
         "clipped", space, new double[] {0.25, 0.65}, x -> rounded(error(x), 200));
   }
 

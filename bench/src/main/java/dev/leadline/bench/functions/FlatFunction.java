@@ -11,12 +11,22 @@ import java.util.function.ToDoubleFunction;
 /**
  * A function with flat regions on a space of mixed parameters. Immutable and thread-safe.
  *
- * @param best where the lowest value is, one number per parameter
+ * @param minimum the lowest value
  * @param formula the value for one number per parameter: itself, or the index of an option or flag
  */
 public record FlatFunction(
-    String name, Space space, double[] best, ToDoubleFunction<double[]> formula)
+    String name, Space space, double minimum, ToDoubleFunction<double[]> formula)
     implements Program {
+
+  /**
+   * A function of which the best place is known.
+   *
+   * @param best one number per parameter
+   */
+  static FlatFunction of(
+      String name, Space space, double[] best, ToDoubleFunction<double[]> formula) {
+    return new FlatFunction(name, space, formula.applyAsDouble(best), formula);
+  }
 
   @Override
   public double[] numbers(Configuration configuration) {
@@ -34,11 +44,6 @@ public record FlatFunction(
     return parameter instanceof FlagParameter
         ? configuration.flag(name) ? 1 : 0
         : configuration.real(name);
-  }
-
-  @Override
-  public double minimum() {
-    return value(best);
   }
 
   @Override

@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.leadline.study.Strategies;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class FailingTasksTest {
@@ -37,11 +34,8 @@ class FailingTasksTest {
 
   @Test
   void soundHeap_isTheHeapWhereNothingFails() {
-    Map<String, FailingTask> tasks =
-        FailingTasks.all().stream()
-            .collect(Collectors.toMap(FailingTask::name, Function.identity()));
-    FailingTask heap = tasks.get("heap-two-goals");
-    FailingTask sound = tasks.get("heap-two-goals-sound");
+    FailingTask heap = named("heap-two-goals");
+    FailingTask sound = named("heap-two-goals-sound");
     double[] large = {64, 4, 0.35, 1};
     double[] small = {20, 4, 0.35, 1};
     assertThat(heap.fails().test(large)).isFalse();
@@ -62,5 +56,12 @@ class FailingTasksTest {
         runs.starts().runs().get(0).unlucky().stream().filter(Boolean::booleanValue).count();
     assertThat(found.get(0).failures()).isEqualTo((int) unlucky);
     assertThat(runs.starts().runs().get(1).initial()).hasSize(4);
+  }
+
+  private static FailingTask named(String name) {
+    return FailingTasks.all().stream()
+        .filter(task -> task.name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }
