@@ -116,13 +116,14 @@ class ConstraintTest {
     }
   }
 
+  /** Half of what threads have by default; frames are largest before the code is compiled. */
   @Test
   void longExpression_isEvaluatedOnASmallStack() throws Exception {
     String expression = "(".repeat(100) + "x > 0" + " and x > 0".repeat(440) + ")".repeat(100);
     AtomicReference<Object> result = new AtomicReference<>();
     Thread small =
         new Thread(
-            null, () -> result.set(parse(expression).holds(CONFIGURATION)), "small", 256_000);
+            null, () -> result.set(parse(expression).holds(CONFIGURATION)), "small", 512_000);
     small.setUncaughtExceptionHandler((thread, error) -> result.set(error));
     small.start();
     small.join();
