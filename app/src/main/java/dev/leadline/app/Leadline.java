@@ -1,10 +1,18 @@
 package dev.leadline.app;
 
+import dev.leadline.app.commands.AskTellCommand;
+import dev.leadline.app.commands.CompletionCommand;
+import dev.leadline.app.commands.ModelCommand;
+import dev.leadline.app.commands.RetryCommand;
+import dev.leadline.app.commands.RunCommand;
+import dev.leadline.app.commands.ServeCommand;
+import dev.leadline.app.commands.ShowCommand;
+import dev.leadline.app.commands.TokenCommand;
+import dev.leadline.app.commands.WorkCommand;
+import dev.leadline.app.execute.SystemText;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.input.WholeNumberConverter;
-import dev.leadline.app.process.SystemText;
-import dev.leadline.app.run.Screen;
+import dev.leadline.app.report.Screen;
 import dev.leadline.storage.StorageException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;

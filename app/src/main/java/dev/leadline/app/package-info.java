@@ -1,4 +1,4 @@
-/** The command line: one class per subcommand. */
+/** The program itself: its first class, and what it says of words that it does not understand. */
 @NullMarked
 package dev.leadline.app;
 

@@ -3,9 +3,9 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.leadline.app.execute.CommandTemplate;
+import dev.leadline.app.execute.Living;
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.app.process.Living;
-import dev.leadline.app.run.CommandTemplate;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;

@@ -1,5 +1,6 @@
 package dev.leadline.app;
 
+import dev.leadline.app.commands.ModelSource;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
@@ -28,7 +29,7 @@ final class Replay {
             .seed(setup.seed())
             .noise(setup.noise())
             .budget(setup.budget().orElseThrow().trials())
-            .strategy(StudyOptions.strategy(setup.strategy()))
+            .strategy(ModelSource.strategy(setup.strategy()))
             .records(known)
             .build()) {
       return StoredTrial.texts(again.suggest().configuration());

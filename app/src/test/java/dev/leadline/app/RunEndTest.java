@@ -2,8 +2,8 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.execute.Living;
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.app.process.Living;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.ModelSource;
+import dev.leadline.app.commands.ModelSource;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.peers.ConditionalRuns;
 import dev.leadline.bench.peers.ConditionalRuns.Treatment;

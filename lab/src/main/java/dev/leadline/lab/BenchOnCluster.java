@@ -1,6 +1,6 @@
 package dev.leadline.lab;
 
-import dev.leadline.app.cluster.ClusterConnector;
+import dev.leadline.app.execute.ClusterConnector;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.bench.Sweep;
 import dev.leadline.bench.runner.Environment;

@@ -1,7 +1,7 @@
 package dev.leadline.lab;
 
+import dev.leadline.app.commands.DurationConverter;
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.app.input.DurationConverter;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.leadline.spark;
 
-import dev.leadline.app.cluster.TextWork;
+import dev.leadline.app.execute.TextWork;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import java.time.Duration;

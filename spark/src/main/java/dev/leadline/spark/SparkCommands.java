@@ -1,8 +1,8 @@
 package dev.leadline.spark;
 
-import dev.leadline.app.cluster.ClusterCommand;
-import dev.leadline.app.cluster.CommandCluster;
-import dev.leadline.app.cluster.EndedCommand;
+import dev.leadline.app.execute.ClusterCommand;
+import dev.leadline.app.execute.CommandCluster;
+import dev.leadline.app.execute.EndedCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import java.io.IOException;

@@ -21,7 +21,7 @@ class ArchitectureTest {
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
             "dev.leadline.spark..",
-            "dev.leadline.app.cluster",
+            "dev.leadline.app.execute",
             "dev.leadline.app.exit",
             "dev.leadline.storage..",
             "dev.leadline.study",

@@ -1,0 +1,97 @@
+package dev.leadline.app.commands;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.storage.MemoryStore;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudySetup;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline ask-tell}: suggestions for any language, as JSON lines. */
+@Command(
+    name = "ask-tell",
+    mixinStandardHelpOptions = true,
+    description = "Suggests settings to any program over JSON lines on standard input and output.",
+    footerHeading = "%nRequests and their answers:%n",
+    footer = {
+      "  {\"ask\":1}                            {\"trial\":0,\"params\":{\"x\":0.3}}",
+      "  {\"ask\":2}                            {\"trials\":[{\"trial\":0,\"params\":{\"x\":0.3}},...]}",
+      "  {\"tell\":0,\"value\":1.5}               {\"ok\":true}",
+      "  {\"tell\":0,\"failed\":\"oom\"}            {\"ok\":true}",
+      "  {\"report\":0,\"step\":10,\"value\":0.3}   {\"continue\":true}",
+      "  {\"enqueue\":{\"x\":1}}                  {\"trial\":7}",
+      "  {\"observe\":{\"x\":1},\"value\":3.1}      {\"trial\":7}",
+      "  {\"observe\":{\"x\":1},\"failed\":\"oom\"}   {\"trial\":7}",
+      "  {\"best\":true}                        {\"trial\":0,\"params\":{\"x\":0.3},\"value\":1.5}",
+      "  {\"recommend\":true}                   as best, with median, low and high",
+      "  {\"outlook\":true}                     {\"chance\":0.12,\"gain\":0.003,\"range\":41.5}",
+      "  {\"trials\":true}                      {\"trials\":[{\"trial\":0,\"params\":{...},\"state\":\"done\",...},...]}",
+      "  anything else                        {\"error\":\"...\"}",
+      "",
+      "Every line, a blank one too, is answered by one line. The end of the input ends it. With",
+      "--study, trials without a result are handed out again by the next session."
+    })
+public final class AskTellCommand implements Callable<Integer> {
+
+  @Mixin private SpaceOptions space = new SpaceOptions();
+  @Mixin private StudyOptions options = new StudyOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    options.check();
+    StudySetup setup = options.setup(space.description()).evaluatedElsewhere();
+    try (StoredStudy study =
+        options.location().isPresent()
+            ? options.open(options.location().get(), setup)
+            : options.open(() -> new MemoryStore(setup.header()), setup)) {
+      return converse(study);
+    }
+  }
+
+  private int converse(StoredStudy study) {
+    AskTellSession session = new AskTellSession(study);
+    PrintWriter err = spec.commandLine().getErr();
+    study.store().changes().forEach(change -> err.println("note: " + change));
+    study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+    options.adopt(study, err);
+    err.flush();
+    PrintWriter out = spec.commandLine().getOut();
+    try {
+      BufferedReader in =
+          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+      // Nobody hears the answers when the output is gone.
+      for (String line = in.readLine(); line != null && !out.checkError(); line = in.readLine()) {
+        out.println(answer(session, line, out));
+        out.flush();
+      }
+      return ExitCode.OK.number();
+    } catch (IOException e) {
+      throw new UncheckedIOException("standard input could not be read: " + e.getMessage(), e);
+    }
+  }
+
+  private static String answer(AskTellSession session, String line, PrintWriter out) {
+    try {
+      return session.answer(line);
+    } catch (StorageException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      out.println(AskTellSession.defect(e));
+      throw e;
+    }
+  }
+}

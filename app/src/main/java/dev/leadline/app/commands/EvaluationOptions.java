@@ -1,0 +1,259 @@
+package dev.leadline.app.commands;
+
+import dev.leadline.app.execute.CommandTemplate;
+import dev.leadline.app.execute.ConfigTemplate;
+import dev.leadline.app.execute.Secrets;
+import dev.leadline.app.execute.SystemText;
+import dev.leadline.app.execute.TrialValues;
+import dev.leadline.app.execute.TuningPlan;
+import dev.leadline.app.exit.UserError;
+import dev.leadline.app.metrics.Metric;
+import dev.leadline.app.metrics.ReportSource;
+import dev.leadline.app.metrics.ResultSource;
+import dev.leadline.space.Parameter;
+import dev.leadline.space.Space;
+import dev.leadline.storage.problem.Problem;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options that say how trials are evaluated on this machine. */
+final class EvaluationOptions {
+
+  @Option(
+      names = "--time",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Start no trial after this time, for example 10m or 1h30m.")
+  private @Nullable Duration time;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = "How many trials run at the same time (default: ${DEFAULT-VALUE}).")
+  private int parallel;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "DURATION",
+      converter = DurationConverter.class,
+      description = "Kill a trial and all it started after this time, for example 30s.")
+  private @Nullable Duration timeout;
+
+  @Option(
+      names = "--template",
+      paramLabel = "SRC:DST",
+      description = "Before each trial, copy the file SRC to DST with every {name} replaced.")
+  private List<String> templates = new ArrayList<>();
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private @Nullable MetricOptions metric;
+
+  @Option(
+      names = "--metric",
+      paramLabel = "NAME=WHERE",
+      description = {
+        "Where something stands that has a limit: p99=regex:PATTERN or p99=json:KEY; repeat for more.",
+        "Else it is the number behind its name."
+      })
+  private List<String> metrics = new ArrayList<>();
+
+  @Option(
+      names = "--step",
+      paramLabel = "WHERE",
+      description = {
+        "Where a line with a value says after which step: regex:PATTERN or json:KEY, for --early.",
+        "Else it is the number behind the word step, or lines are counted."
+      })
+  private @Nullable String step;
+
+  @Option(
+      names = "--pass-env",
+      paramLabel = "NAME",
+      description =
+          "Let the program have this variable with a secret of leadline's own, which it does not"
+              + " inherit: PGPASSWORD, LEADLINE_TOKEN or LEADLINE_TLS_PASSWORD; repeat for more.")
+  private List<String> secrets = new ArrayList<>();
+
+  /** Where the value stands in the output; with its name or last if nothing is said. */
+  static final class MetricOptions {
+    @Option(
+        names = "--regex",
+        paramLabel = "PATTERN",
+        description = "The value is the first group of the last match.")
+    private @Nullable String regex;
+
+    @Option(
+        names = "--json",
+        paramLabel = "KEY",
+        description = "The value stands under this key of the last JSON object printed.")
+    private @Nullable String json;
+
+    Metric metric() {
+      if (json != null && json.isBlank()) {
+        throw UserError.usage("expected --json KEY, for example stats.p99, but got an empty text");
+      }
+      return regex != null ? Metric.Regex.parse(regex) : new Metric.JsonKey(String.valueOf(json));
+    }
+  }
+
+  /** A time, or that after which no trial is started, whichever is shorter. */
+  Duration within(Duration most) {
+    return time == null || time.compareTo(most) > 0 ? most : time;
+  }
+
+  List<String> templates() {
+    return templates;
+  }
+
+  /**
+   * How the trials of a problem are evaluated on this machine.
+   *
+   * @param trials how many the study may have
+   */
+  TuningPlan plan(Problem problem, List<String> command, OptionalInt trials) {
+    return plan(problem, command, trials, CommandTemplate::parse);
+  }
+
+  /** How the trials of a problem are evaluated on other machines; see {@link #plan}. */
+  TuningPlan planElsewhere(Problem problem, List<String> command, OptionalInt trials) {
+    if (!templates.isEmpty()) {
+      throw UserError.usage(
+          "--template writes files on this machine, which trials on a cluster do not see; pass settings as {name} or LEADLINE_name");
+    }
+    return plan(problem, command, trials, CommandTemplate::elsewhere);
+  }
+
+  private TuningPlan plan(
+      Problem problem,
+      List<String> command,
+      OptionalInt trials,
+      BiFunction<List<String>, Collection<String>, CommandTemplate> reader) {
+    requirePositive("--parallel", parallel);
+    requireSecrets();
+    requireText("the space", problem.canonicalText());
+    requireText("the command", String.join(" ", command));
+    List<String> names =
+        TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
+    List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
+    if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
+      throw UserError.usage(
+          "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
+    }
+    CommandTemplate template = reader.apply(command, names);
+    requireFlags("the command", template.switches(), problem.space());
+    configs.forEach(config -> requireFlags("--template", config.switches(), problem.space()));
+    ResultSource source = source(problem);
+    return new TuningPlan(
+        template,
+        configs,
+        source,
+        reports(problem, source),
+        trials,
+        Optional.ofNullable(time),
+        parallel,
+        Optional.ofNullable(timeout),
+        Set.copyOf(secrets));
+  }
+
+  private void requireSecrets() {
+    for (String name : secrets) {
+      if (!Secrets.NAMES.contains(name)) {
+        throw UserError.usage(
+            "expected --pass-env with one of %s but got '%s'; all other variables are passed anyway"
+                .formatted(String.join(", ", Secrets.NAMES), name));
+      }
+    }
+  }
+
+  /** What is never true would choose the second text always. */
+  private static void requireFlags(String where, Set<String> switches, Space space) {
+    for (String name : switches) {
+      if (space.parameters().stream()
+          .noneMatch(parameter -> parameter.name().equals(name) && canBeTrue(parameter))) {
+        throw UserError.usage(
+            "%s: expected a flag in {%s?yes:no} but '%s' is never true; write {%s} for its value"
+                .formatted(where, name, name, name));
+      }
+    }
+  }
+
+  private static boolean canBeTrue(Parameter parameter) {
+    try {
+      parameter.parse("true");
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Values as trials go are read for a rule that ends some early, or where steps are named. */
+  private Optional<ReportSource> reports(Problem problem, ResultSource source) {
+    if (step == null) {
+      return problem.early().map(rule -> new ReportSource(source.value(), ReportSource.USUAL_STEP));
+    }
+    return Optional.of(new ReportSource(source.value(), Metric.place("--step ", step)));
+  }
+
+  /**
+   * Where several things are measured each is read by its name, unless it is said to be elsewhere.
+   */
+  private ResultSource source(Problem problem) {
+    Map<String, Metric> further = new LinkedHashMap<>();
+    problem.metrics().forEach(name -> further.put(name, new Metric.Named(name)));
+    Set<String> placed = new HashSet<>();
+    for (String text : metrics) {
+      Map.Entry<String, Metric> where = Metric.parse(text);
+      if (!placed.add(where.getKey())) {
+        throw UserError.usage(
+            "--metric %s: expected one place of '%s' but got another; leave one out"
+                .formatted(text, where.getKey()));
+      }
+      if (further.replace(where.getKey(), where.getValue()) == null) {
+        throw UserError.usage(
+            "--metric %s: expected one of the metrics %s but got '%s'"
+                .formatted(text, further.keySet(), where.getKey()));
+      }
+    }
+    Metric usual =
+        further.isEmpty()
+            ? new Metric.NamedOrLast(problem.objective())
+            : new Metric.Named(problem.objective());
+    return new ResultSource(metric == null ? usual : metric.metric(), further, Map.of());
+  }
+
+  static void requirePositive(String option, int number) {
+    if (number < 1) {
+      throw UserError.usage("expected %s of 1 or more but got %d".formatted(option, number));
+    }
+  }
+
+  /** Settings and arguments reach the program as they are written, or not at all. */
+  private static void requireText(String where, String text) {
+    if (text.indexOf('\0') >= 0) {
+      throw UserError.usage(
+          "%s has a character 0, which cannot reach a program; remove it".formatted(where));
+    }
+    SystemText system = SystemText.ofThisProcess();
+    system
+        .firstLost(text)
+        .ifPresent(
+            lost -> {
+              throw UserError.usage(
+                  "%s has the character '%s', which cannot reach a program in this locale (%s); run the same command with LC_ALL=C.UTF-8"
+                      .formatted(where, lost, system.encodings().get(0)));
+            });
+  }
+}

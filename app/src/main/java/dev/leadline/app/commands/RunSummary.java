@@ -1,0 +1,125 @@
+package dev.leadline.app.commands;
+
+import dev.leadline.app.execute.ConfigTemplate;
+import dev.leadline.app.execute.Ending;
+import dev.leadline.app.execute.TrialValues;
+import dev.leadline.app.execute.TuningPlan;
+import dev.leadline.app.report.FrontText;
+import dev.leadline.app.report.NearMiss;
+import dev.leadline.app.report.Numbers;
+import dev.leadline.app.report.OutputDirectory;
+import dev.leadline.app.report.Pictures;
+import dev.leadline.app.report.TrialCount;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.study.Outlook;
+import dev.leadline.study.TrialRecord;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a run leaves behind: the best settings, ready to paste, and a picture. */
+public final class RunSummary {
+
+  private final TuningPlan plan;
+  private final StoredStudy study;
+  private final OutputDirectory output;
+
+  public RunSummary(TuningPlan plan, StoredStudy study, OutputDirectory output) {
+    this.plan = plan;
+    this.study = study;
+    this.output = output;
+  }
+
+  /** Prints the best settings and writes the plot beside the study file. */
+  public void print(PrintWriter out, Ending ending) {
+    List<TrialRecord> trials = study.trials();
+    String count = TrialCount.of(trials).words();
+    out.println(
+        ending.isStop()
+            ? "stopped after %s; the same command resumes".formatted(count)
+            : "done: " + ending.words());
+    study.front().ifPresent(front -> FrontText.lines(front, count).forEach(out::println));
+    study
+        .leader()
+        .ifPresent(
+            best -> {
+              out.println(
+                  "best %s: %s in trial %d of %s"
+                      .formatted(study.problem().objective(), best.value(), best.number(), count));
+              best.measurements()
+                  .values()
+                  .forEach((name, value) -> out.println("  %s: %s".formatted(name, value)));
+              best.configuration()
+                  .values()
+                  .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
+              out.println("command: " + plan.command().readyToPaste(best));
+              writeConfigs(out, best);
+              recommend(out, best);
+            });
+    if (!ending.isStop()) {
+      study.outlook().ifPresent(outlook -> out.println(words(outlook)));
+    }
+    new Pictures(study.problem(), trials, study.leader()).write(output, out);
+    out.println("study: " + study.store().name());
+    out.flush();
+  }
+
+  private static String words(Outlook outlook) {
+    return "chance that %d more trials better it by more than %s: %.0f %%"
+        .formatted(
+            Outlook.TRIALS,
+            Numbers.format(Outlook.SMALL * outlook.range()),
+            100 * outlook.chance(Outlook.SMALL));
+  }
+
+  /** The sentence for a run without a solution. */
+  public String nothingFound(Ending ending) {
+    List<TrialRecord> trials = study.trials();
+    if (trials.isEmpty()) {
+      return switch (ending.cause()) {
+        case TIME -> "no trial was started before the time was up; give more --time";
+        case ENOUGH -> "no trial was started: %s; change --stop".formatted(ending.words());
+        default -> ending.words();
+      };
+    }
+    Optional<NearMiss> nearest = NearMiss.of(study.problem(), trials);
+    if (nearest.isPresent()) {
+      return nearest.get().words()
+          + "; allow more --trials, widen the space or loosen the limits, then run it again";
+    }
+    TrialRecord last = trials.get(trials.size() - 1);
+    return "none of the %d trials returned a value, the last one because: %s; see %s, repair the command, then leadline retry %s and run it again"
+        .formatted(
+            trials.size(), last.reason(), output.latest(last.number()), study.store().name());
+  }
+
+  /** Under noise the luckiest trial need not be the best one. */
+  private void recommend(PrintWriter out, TrialRecord best) {
+    study
+        .recommend()
+        .filter(recommendation -> recommendation.trial() != best.number())
+        .ifPresent(
+            recommendation -> {
+              TrialRecord trial = study.trial(recommendation.trial()).orElseThrow();
+              double range = recommendation.high() - recommendation.low();
+              out.println(
+                  "recommended: trial %d, expected %s (80 %% between %s and %s)"
+                      .formatted(
+                          trial.number(),
+                          Numbers.format(recommendation.median(), range),
+                          Numbers.format(recommendation.low(), range),
+                          Numbers.format(recommendation.high(), range)));
+              out.println("command: " + plan.command().readyToPaste(trial));
+            });
+  }
+
+  private void writeConfigs(PrintWriter out, TrialRecord best) {
+    Map<String, String> values = TrialValues.of(best.number(), best.configuration());
+    for (ConfigTemplate template : plan.templates()) {
+      Path config = output.bestConfig(template.fileName(values));
+      out.println("file: " + template.write(config, values));
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.leadline.app.commands;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
+import dev.leadline.app.report.Screen;
+import dev.leadline.server.json.CsvForm;
+import dev.leadline.server.json.StudyExport;
+import dev.leadline.storage.Salvage;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyLocation;
+import dev.leadline.storage.StudySnapshot;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Stack;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterPreprocessor;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline show}: prints a study. */
+@Command(
+    name = "show",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Prints a study: its trials, the best settings, the command to use them and a plot.",
+      "Works while the study runs, and needs no right to write."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  leadline show tune.db",
+      "  leadline show tune.db --page",
+      "  leadline show tune.db --csv > tune.csv",
+      "  leadline show damaged.db --salvage whole.db"
+    })
+public final class ShowCommand implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "STUDY",
+      converter = StudyLocationConverter.class,
+      description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private StudyLocation location;
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private Form form = new Form();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  /** What is wanted instead of a page to read. */
+  static final class Form {
+    @Option(
+        names = "--csv",
+        arity = "0..1",
+        preprocessor = Alone.class,
+        paramLabel = "FORM",
+        description =
+            "Print all trials as comma-separated values instead; --csv=spreadsheet marks texts that"
+                + " begin like a formula with an apostrophe.")
+    private @Nullable CsvForm csv;
+
+    @Option(names = "--json", description = "Print the whole study as one JSON object instead.")
+    private boolean json;
+
+    @Option(
+        names = "--page",
+        arity = "0..1",
+        fallbackValue = "",
+        paramLabel = "FILE.html",
+        description =
+            "Write the study with charts of the model into one file for a browser"
+                + " (default: beside the study, FILE.html).")
+    private @Nullable String page;
+
+    @Option(
+        names = "--salvage",
+        paramLabel = "NEW.db",
+        description =
+            "Write what is whole of a damaged study, or of all studies of a file, into a new one.")
+    private @Nullable Path salvage;
+  }
+
+  /** What stands behind a lone --csv is the study, not the form. */
+  static final class Alone implements IParameterPreprocessor {
+
+    @Override
+    public boolean preprocess(
+        Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+      if (!"=".equals(info.get("separator"))) {
+        words.push(CsvForm.EXACT.name());
+      }
+      return false; // the value is read as usual
+    }
+  }
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    if (form.salvage != null) {
+      salvage(out, form.salvage);
+    } else if (form.page != null) {
+      Path page = form.page.isEmpty() ? StudyPage.usual(location.ownPath()) : Path.of(form.page);
+      StudyPage.write(location.ownPath(), location.read(), page, Instant.now());
+      out.println("page: " + page);
+    } else if (form.csv != null) {
+      StudyExport.csv(location.read(), form.csv).forEach(line -> out.print(line + "\r\n"));
+    } else {
+      StudySnapshot study = location.read();
+      if (form.json) {
+        out.println(StudyJson.of(location.toString(), study));
+      } else {
+        Screen screen = Screen.of(Screen.Stream.OUT, System.getenv(), System.getProperties());
+        new StudyText(location, study, screen).print(out);
+      }
+    }
+    out.flush();
+    return ExitCode.OK.number();
+  }
+
+  private void salvage(PrintWriter out, Path target) {
+    Salvage saved = Salvage.of(file(), target);
+    out.println(
+        "saved %d of %d trials of %s in %s"
+            .formatted(saved.whole(), saved.whole() + saved.lost().size(), location, target));
+    saved.lost().forEach(damage -> out.println("lost " + damage));
+    if (saved.whole() == 0) {
+      out.flush();
+      throw new UserError(
+          ExitCode.STORAGE, "no trial of %s is whole; restore a copy of it".formatted(location));
+    }
+  }
+
+  private StudyFile file() {
+    if (location instanceof StudyFile file) {
+      return file;
+    }
+    throw UserError.usage(
+        "expected a study file with --salvage but got %s; restore a copy of the database instead"
+            .formatted(location));
+  }
+}

@@ -1,0 +1,160 @@
+package dev.leadline.app.commands;
+
+import dev.leadline.app.exit.UserError;
+import dev.leadline.storage.Adoption;
+import dev.leadline.storage.KnownResults;
+import dev.leadline.storage.Session;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyLocation;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
+import dev.leadline.storage.problem.InputException;
+import dev.leadline.storage.problem.StudyDescription;
+import dev.leadline.study.Strategies;
+import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Strategy;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that say how suggestions are made and where they are kept. */
+final class StudyOptions {
+
+  private static final String PFN = "pfn";
+
+  @Option(
+      names = "--study",
+      paramLabel = "STUDY",
+      converter = StudyLocationConverter.class,
+      description =
+          "Where results are kept: FILE.db or postgresql://HOST/DATABASE/NAME; an existing study"
+              + " is continued.")
+  private @Nullable StudyLocation location;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "The seed of all randomness (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "S",
+      description = "pfn, committee, sobol or random (default: pfn).")
+  private @Nullable String strategy;
+
+  @Option(
+      names = "--model",
+      paramLabel = "NAME|FILE",
+      description =
+          "The network of pfn: a shipped one (see leadline model --list) or a file"
+              + " (default: default).")
+  private @Nullable String model;
+
+  @Option(
+      names = "--noisy",
+      description = "The same settings give different values: they may be tried again.")
+  private boolean noisy;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description =
+          "Learn from the results of another study (FILE.db) or of a table (FILE.csv); repeat for"
+              + " more.")
+  private List<Path> known = new ArrayList<>();
+
+  Optional<StudyLocation> location() {
+    return Optional.ofNullable(location);
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** The strategy asked for; without shipped weights the committee stands in for the network. */
+  String strategy() {
+    if (strategy != null) {
+      return strategy;
+    }
+    return model != null ? PFN : Strategies.standardName();
+  }
+
+  /** The strategy with the model it was given, as studies remember it. */
+  String title() {
+    return model == null ? strategy() : "%s %s".formatted(strategy(), model);
+  }
+
+  /** Refuses an unknown strategy or a model for one that has none before anything is started. */
+  void check() {
+    if (!Strategies.names().contains(strategy())) {
+      throw UserError.usage(
+          "expected --strategy of %s but got '%s'"
+              .formatted(String.join(", ", Strategies.names()), strategy()));
+    }
+    if (model != null && !strategy().equals(PFN)) {
+      throw UserError.usage(
+          "expected --model with the strategy pfn but got %s; leave one out".formatted(strategy()));
+    }
+  }
+
+  /**
+   * What the options say of a study of this kind.
+   *
+   * @throws InputException if results to learn from cannot be read: then no study is made
+   */
+  StudySetup setup(StudyDescription description) {
+    known.forEach(source -> KnownResults.read(source, description.problem()));
+    return StudySetup.of(description.problem())
+        .start(description.start())
+        .strategy(title())
+        .seed(seed)
+        .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE);
+  }
+
+  /**
+   * Opens a study, or creates it.
+   *
+   * @throws StorageException if it cannot be used
+   */
+  StoredStudy open(StudyLocation place, StudySetup setup) {
+    return open(() -> place.open(setup.header(), Session.usual()), setup);
+  }
+
+  /** Continues the study of a store, which is closed with it. */
+  StoredStudy open(Supplier<StudyStore> place, StudySetup setup) {
+    Strategy strategy =
+        ModelSource.strategy(setup.strategy()); // without its model no study is made
+    try {
+      return open(place.get(), setup, strategy);
+    } catch (RuntimeException e) {
+      strategy.close();
+      throw e;
+    }
+  }
+
+  private static StoredStudy open(StudyStore store, StudySetup setup, Strategy strategy) {
+    try {
+      return StoredStudy.open(store, setup, strategy, Clock.systemUTC());
+    } catch (RuntimeException e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  /** Lets a study learn from what is known, and says what it made of that. */
+  void adopt(StoredStudy study, PrintWriter out) {
+    for (Path source : known) {
+      Adoption adopted = study.adopt(KnownResults.read(source, study.problem()));
+      out.println("note: %s of %s".formatted(adopted.words(), source));
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package dev.leadline.app.execute;
+
+import dev.leadline.app.exit.UserError;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * A file that is written anew for every trial from a template with placeholders.
+ *
+ * <p>Immutable and thread-safe.
+ */
+public final class ConfigTemplate {
+
+  private final List<Path> sources;
+  private final Template text;
+  private final List<Template> lines;
+  private final Template destination;
+
+  private ConfigTemplate(
+      List<Path> sources, Template text, List<Template> lines, Template destination) {
+    this.sources = List.copyOf(sources);
+    this.text = text;
+    this.lines = List.copyOf(lines);
+    this.destination = destination;
+  }
+
+  /**
+   * Reads template files.
+   *
+   * @param options {@code SRC:DST} each; the destination may have placeholders, too
+   * @throws UserError if the form is wrong, a file cannot be read, a placeholder is unknown or a
+   *     template would be overwritten
+   */
+  public static List<ConfigTemplate> parse(List<String> options, Collection<String> names) {
+    List<Path> sources =
+        options.stream().map(option -> Path.of(option.substring(0, colon(option)))).toList();
+    List<ConfigTemplate> templates = new ArrayList<>();
+    for (int i = 0; i < options.size(); i++) {
+      String destination = options.get(i).substring(colon(options.get(i)) + 1);
+      ConfigTemplate template =
+          new ConfigTemplate(
+              sources,
+              read(sources.get(i), names),
+              lines(sources.get(i), names),
+              Template.parse(destination, "--template", names));
+      if (template.destination.names().isEmpty()) {
+        template.requireNoTemplate(Path.of(destination));
+      }
+      templates.add(template);
+    }
+    return templates;
+  }
+
+  private static int colon(String option) {
+    int colon = option.indexOf(':');
+    if (colon < 1 || colon == option.length() - 1) {
+      throw UserError.usage("expected --template SRC:DST but got '%s'".formatted(option));
+    }
+    return colon;
+  }
+
+  private static Template read(Path source, Collection<String> names) {
+    Template text = Template.parse(content(source), source.toString(), names);
+    if (text.names().isEmpty()) {
+      throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
+    }
+    return text;
+  }
+
+  private static List<Template> lines(Path source, Collection<String> names) {
+    return Arrays.stream(content(source).split("(?<=\n)", -1))
+        .map(line -> Template.parse(line, source.toString(), names))
+        .toList();
+  }
+
+  private static String content(Path source) {
+    try {
+      return Files.readString(source);
+    } catch (IOException e) {
+      throw UserError.usage(
+          "the template %s cannot be read; check --template SRC:DST".formatted(source));
+    }
+  }
+
+  /** Whether every trial writes to a file of its own. */
+  public boolean isPerTrial() {
+    return destination.names().contains(TrialValues.TRIAL);
+  }
+
+  /** The names by which one of two texts is chosen, in the file or its name. */
+  public Set<String> switches() {
+    Set<String> names = new TreeSet<>(text.switches());
+    names.addAll(destination.switches());
+    return names;
+  }
+
+  /** Writes the file for one trial, whole or not at all, and returns its path. */
+  Path write(Map<String, String> values) {
+    return write(Path.of(destination.render(values)), values);
+  }
+
+  /**
+   * Writes the file for the given values to another place, whole or not at all.
+   *
+   * @throws UserError if a template lies there
+   */
+  public Path write(Path file, Map<String, String> values) {
+    requireNoTemplate(file);
+    try {
+      Path directory = file.toAbsolutePath().getParent();
+      if (directory != null) {
+        Files.createDirectories(directory);
+      }
+      WholeFile.write(file, rendered(values));
+      return file;
+    } catch (IOException e) {
+      throw new UncheckedIOException(
+          "the file %s cannot be written (%s); check --template and the space on the disk"
+              .formatted(file, e.getMessage()),
+          e);
+    }
+  }
+
+  /** The text; without the lines on what does not count, if there is any. */
+  private String rendered(Map<String, String> values) {
+    return text.isComplete(values)
+        ? text.render(values)
+        : lines.stream()
+            .filter(line -> line.isComplete(values))
+            .map(line -> line.render(values))
+            .collect(Collectors.joining());
+  }
+
+  private void requireNoTemplate(Path file) {
+    for (Path source : sources) {
+      try {
+        if (Files.exists(file) && Files.exists(source) && Files.isSameFile(source, file)) {
+          throw UserError.usage(
+              "--template would overwrite the template %s with the settings of a trial; expected SRC:DST with another file as DST, for example %s:%s.trial"
+                  .formatted(source, source, source.getFileName()));
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(
+            "the file %s cannot be compared with the template %s (%s)"
+                .formatted(file, source, e.getMessage()),
+            e);
+      }
+    }
+  }
+
+  /** The name of the file without its directory, for one trial. */
+  public String fileName(Map<String, String> values) {
+    return String.valueOf(Path.of(destination.render(values)).getFileName());
+  }
+}

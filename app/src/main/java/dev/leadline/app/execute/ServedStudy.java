@@ -1,0 +1,181 @@
+package dev.leadline.app.execute;
+
+import dev.leadline.client.NoTrialException;
+import dev.leadline.client.RemoteStudy;
+import dev.leadline.client.ServerException;
+import dev.leadline.space.Configuration;
+import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.EnoughException;
+import dev.leadline.storage.NotOpenException;
+import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.SharedStudy;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StudyPhase;
+import dev.leadline.storage.Worker;
+import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.SpaceFile;
+import dev.leadline.study.Measurements;
+import dev.leadline.study.Recommendation;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * The study of a server as a worker sees it; what goes wrong is said as studies elsewhere say it.
+ */
+public final class ServedStudy implements SharedStudy {
+
+  private final URI address;
+  private final RemoteStudy study;
+  private List<TrialRecord> trials = List.of();
+
+  private ServedStudy(URI address, RemoteStudy study) {
+    this.address = address;
+    this.study = study;
+  }
+
+  /** Opens it; a server that asks for a token gets the one in {@code LEADLINE_TOKEN}. */
+  public static ServedStudy open(String text, Map<String, String> environment, Duration patience) {
+    URI address;
+    try {
+      address = new URI(text);
+    } catch (URISyntaxException e) {
+      throw new RefusedException("expected http://SERVER:PORT/NAME but got '%s'".formatted(text));
+    }
+    Worker self = Worker.self();
+    Optional<String> token = Optional.ofNullable(environment.get("LEADLINE_TOKEN"));
+    String worker = "%s/%d".formatted(self.host(), self.pid());
+    ServedStudy served =
+        new ServedStudy(address, said(() -> RemoteStudy.open(address, token, worker, patience)));
+    served.learn();
+    return served;
+  }
+
+  @Override
+  public Problem problem() {
+    return SpaceFile.parse(name(), said(study::space), Optional.empty());
+  }
+
+  public OptionalInt budget() {
+    return said(study::budget);
+  }
+
+  /** Where its trials put their output here. */
+  public Path path() {
+    String path = address.getPath();
+    return Path.of("leadline-studies", path.substring(path.lastIndexOf('/') + 1));
+  }
+
+  @Override
+  public String name() {
+    return address.toString();
+  }
+
+  @Override
+  public String token() {
+    return study.lease();
+  }
+
+  @Override
+  public Trial ask() {
+    return said(study::ask);
+  }
+
+  @Override
+  public void tell(int trial, double value, Measurements further) {
+    done(() -> study.tell(trial, value, further));
+  }
+
+  @Override
+  public boolean report(int trial, int step, double value) {
+    boolean goesOn = said(() -> study.report(trial, step, value));
+    if (!goesOn) {
+      learn();
+    }
+    return goesOn;
+  }
+
+  @Override
+  public void fail(int trial, String reason) {
+    done(() -> study.fail(trial, reason));
+  }
+
+  @Override
+  public int observe(Configuration configuration, double value, Measurements further) {
+    return said(() -> study.observe(configuration, value, further));
+  }
+
+  /** The output stays with its worker. */
+  @Override
+  public void output(int trial, String directory) {}
+
+  @Override
+  public synchronized void learn() {
+    trials = said(study::trials);
+  }
+
+  @Override
+  public synchronized List<TrialRecord> trials() {
+    return trials;
+  }
+
+  @Override
+  public Optional<TrialRecord> best() {
+    return said(study::best);
+  }
+
+  @Override
+  public Optional<Recommendation> recommend() {
+    return said(study::recommend);
+  }
+
+  @Override
+  public void onLost(Consumer<Set<Integer>> listener) {
+    study.onLost(listener);
+  }
+
+  @Override
+  public void close() {
+    done(study::close);
+  }
+
+  private void done(Runnable work) {
+    Object unused =
+        said(
+            () -> {
+              work.run();
+              return work;
+            });
+    learn();
+  }
+
+  private static <T> T said(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (ServerException e) {
+      String sentence = String.valueOf(e.getMessage());
+      throw switch (e.status()) {
+        case 0, 429, 502, 503, 504 -> StorageException.unreachable(sentence);
+        default -> new RefusedException(sentence);
+      };
+    } catch (NoTrialException e) {
+      String sentence = String.valueOf(e.getMessage());
+      throw switch (e.reason()) {
+        case BUDGET -> new BudgetSpentException(sentence);
+        case ENOUGH -> new EnoughException(sentence);
+        case PAUSED -> new NotOpenException(StudyPhase.PAUSED);
+        case ENDED -> new NotOpenException(StudyPhase.ENDED);
+      };
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package dev.leadline.app.execute;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.exit.UserError;
+import dev.leadline.app.metrics.Outcome;
+import dev.leadline.app.report.OutputDirectory;
+import dev.leadline.app.report.TuningProgress;
+import dev.leadline.storage.SharedStudy;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** How far a run is, and whether it learns anything. For use by one thread. */
+final class Tally {
+
+  private static final int HOPELESS = 10;
+  private static final int MUTE = 3;
+
+  private final SharedStudy study;
+  private final TuningPlan plan;
+  private final OutputDirectory output;
+  private final long startNanos = System.nanoTime();
+  private OptionalDouble expectedImprovement = OptionalDouble.empty();
+  private int evaluated;
+  private int mute;
+
+  Tally(SharedStudy study, TuningPlan plan, OutputDirectory output) {
+    this.study = study;
+    this.plan = plan;
+    this.output = output;
+  }
+
+  void begun(Trial trial) {
+    if (trial.expectedImprovement().isPresent()) {
+      expectedImprovement = trial.expectedImprovement();
+    }
+  }
+
+  void evaluated(Outcome outcome) {
+    evaluated++;
+    mute += outcome.isMute() ? 1 : 0;
+  }
+
+  /**
+   * Ends a run that learns nothing, before it has spent the whole budget on that.
+   *
+   * @param number of the trial that was evaluated last
+   * @throws UserError if the trials so far show that the command cannot be tuned as it is
+   */
+  void refuseHopeless(int number, Outcome outcome) {
+    boolean isUnmeasured = outcome.kind() == Outcome.Kind.UNMEASURED;
+    if (hasValue() || (!isUnmeasured && mute < MUTE && evaluated < HOPELESS)) {
+      return;
+    }
+    if (isUnmeasured) {
+      throw new UserError(
+          ExitCode.FAILED,
+          "%s; see %s and print it, or say where it stands by --metric NAME=regex:PATTERN or NAME=json:KEY, then run it again (after leadline retry %s this trial is tried again, too)"
+              .formatted(outcome.reason(), output.latest(number), study.name()));
+    }
+    throw new UserError(
+        ExitCode.FAILED,
+        outcome.isMute()
+            ? "the metric did not appear in the first %d trials: %s; see %s and choose --regex, --json or the last number printed"
+                .formatted(evaluated, outcome.reason(), output.latest(number))
+            : "the first %d trials all failed, the last one because: %s; see %s, repair the command and run it again (after leadline retry %s the failed trials are tried again, too)"
+                .formatted(evaluated, outcome.reason(), output.latest(number), study.name()));
+  }
+
+  private boolean hasValue() {
+    return study.trials().stream().anyMatch(trial -> trial.state() == TrialState.COMPLETED);
+  }
+
+  /** How many trials have no result yet, those of others included. */
+  long open() {
+    return study.trials().stream().filter(Tally::isOpen).count();
+  }
+
+  boolean isTimeUp() {
+    return plan.time().isPresent() && elapsed().compareTo(plan.time().get()) >= 0;
+  }
+
+  /**
+   * Where the run stands.
+   *
+   * @param running how many trials are being evaluated by it
+   */
+  TuningProgress progress(int running) {
+    int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
+    return new TuningProgress(
+        finished, running, plan.trials(), study.leader(), expectedImprovement, left(finished));
+  }
+
+  private Optional<Duration> left(int finished) {
+    Optional<Duration> byTime = plan.time().map(time -> time.minus(elapsed()));
+    if (evaluated == 0 || plan.trials().isEmpty()) {
+      return byTime;
+    }
+    Duration each = elapsed().dividedBy(evaluated);
+    Duration byTrials = each.multipliedBy(Math.max(0, plan.trials().getAsInt() - finished));
+    return Optional.of(byTime.filter(time -> time.compareTo(byTrials) < 0).orElse(byTrials));
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - startNanos);
+  }
+
+  private static boolean isOpen(TrialRecord trial) {
+    return trial.state() == TrialState.RUNNING;
+  }
+}

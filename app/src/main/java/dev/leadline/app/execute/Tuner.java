@@ -1,0 +1,304 @@
+package dev.leadline.app.execute;
+
+import dev.leadline.app.exit.UserError;
+import dev.leadline.app.metrics.Outcome;
+import dev.leadline.app.metrics.Report;
+import dev.leadline.app.report.OutputDirectory;
+import dev.leadline.app.report.TuningListener;
+import dev.leadline.app.report.TuningProgress;
+import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.storage.EnoughException;
+import dev.leadline.storage.NotOpenException;
+import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.SharedStudy;
+import dev.leadline.storage.StorageException;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StudyPhase;
+import dev.leadline.study.Trial;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/**
+ * The loop that asks a study for trials, runs their commands and tells the results.
+ *
+ * <p>{@link #run} is called once, on one thread; a stop may be requested from any thread.
+ */
+public final class Tuner {
+
+  /*
+   * One thread does everything but the evaluations themselves, which are processes. The study keeps
+   * each step before it answers: a trial is recorded before its process starts and its result before
+   * the next ask.
+   */
+
+  private static final Duration TICK = Duration.ofMillis(100);
+
+  /** Ctrl-C reaches the trials before it reaches us; a failure is believed after this time. */
+  private static final Duration DOUBT = Duration.ofMillis(150);
+
+  /** How often to look whether others have left something to do. */
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
+
+  private static final Duration BETWEEN_NEWS = Duration.ofSeconds(2);
+
+  private final SharedStudy study;
+  private final TuningPlan plan;
+  private final Evaluations evaluations;
+  private final IntConsumer restart;
+  private final TuningListener listener;
+  private final StopSignal signal;
+  private final OutputDirectory output;
+  private final Fence fence;
+  private final Outbox outbox;
+  private final Tally tally;
+  private Optional<Ending> ending = Optional.empty();
+  private long askAgainNanos = System.nanoTime();
+  private long lookedNanos = askAgainNanos;
+  private boolean isPatient;
+  private boolean isFound; // the place of a value was said
+
+  private Tuner(
+      SharedStudy study,
+      TuningPlan plan,
+      OutputDirectory output,
+      TuningListener listener,
+      StopSignal signal,
+      Evaluations evaluations,
+      IntConsumer restart) {
+    this.signal = signal;
+    this.restart = restart;
+    this.study = study;
+    this.plan = plan;
+    this.output = output;
+    this.evaluations = evaluations;
+    this.listener = listener;
+    this.tally = new Tally(study, plan, output);
+    this.fence = new Fence(evaluations, signal);
+    this.outbox = new Outbox(study, this::recorded);
+    study.onLost(fence::end);
+  }
+
+  /**
+   * A tuner that runs commands as processes of this machine.
+   *
+   * @param output where the trials' own output goes
+   * @param signal ends the run soon
+   */
+  public static Tuner here(
+      SharedStudy study,
+      TuningPlan plan,
+      OutputDirectory output,
+      TuningListener listener,
+      StopSignal signal) {
+    Evaluator evaluator = new Evaluator(plan, output, study.token());
+    TrialWatch watch = new TrialWatch(evaluator, plan.timeout());
+    return new Tuner(
+        study,
+        plan,
+        output,
+        listener,
+        signal,
+        new LocalEvaluations(evaluator, watch, study.token(), signal, plan.reports()),
+        trial -> {}); // what is lost here is lost with this process
+  }
+
+  /** A tuner that runs commands on a cluster; see {@link #here}. */
+  public static Tuner on(
+      CommandCluster cluster,
+      StoredStudy study,
+      TuningPlan plan,
+      OutputDirectory output,
+      TuningListener listener,
+      StopSignal signal) {
+    Evaluator evaluator = new Evaluator(plan, output, study.token());
+    return new Tuner(
+        study,
+        plan,
+        output,
+        listener,
+        signal,
+        new ClusterEvaluations(evaluator, plan, cluster),
+        study::restart);
+  }
+
+  /**
+   * Runs until there is nothing left to do or a stop is requested; running trials are then killed
+   * and can be resumed.
+   *
+   * @throws UserError if the trials so far show that the command cannot be tuned as it is
+   */
+  public Ending run() {
+    try (evaluations) {
+      while (!signal.isStopped()) {
+        while (isTimeToAsk() && startNext()) {}
+        if (ending.isPresent() && evaluations.running() == 0 && outbox.isEmpty()) {
+          return ending.get();
+        }
+        signal.awaitBell(TICK);
+        harvest();
+        outbox.send();
+        look();
+        listener.waiting(progress());
+      }
+      return Ending.stopped();
+    }
+  }
+
+  private boolean isTimeToAsk() {
+    return ending.isEmpty()
+        && evaluations.running() < plan.parallel()
+        && !signal.isStopped()
+        && outbox.isReachable()
+        && System.nanoTime() - askAgainNanos >= 0;
+  }
+
+  /** Starts one trial, or finds out why there is none to start now. */
+  private boolean startNext() {
+    if (tally.isTimeUp()) {
+      ending = Optional.of(Ending.time());
+      return false;
+    }
+    askAgainNanos = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+    try {
+      launch(study.ask());
+      askAgainNanos = System.nanoTime();
+      return true;
+    } catch (BudgetSpentException e) {
+      noneLeft(Ending.trials());
+    } catch (EnoughException e) {
+      noneLeft(Ending.enough(String.valueOf(e.getMessage())));
+    } catch (SpaceExhaustedException e) {
+      noneLeft(Ending.space(String.valueOf(e.getMessage())));
+    } catch (NotOpenException e) {
+      if (e.phase() == StudyPhase.ENDED) {
+        ending = Optional.of(Ending.ended());
+      }
+    } catch (StorageException e) {
+      outbox.noteAway(e);
+    }
+    return false;
+  }
+
+  /** It is over when nobody works on anything: who dies leaves a trial to somebody else. */
+  private void noneLeft(Ending why) {
+    long open = tally.open();
+    if (open == 0) {
+      ending = Optional.of(why);
+    } else if (evaluations.running() == 0 && !isPatient) {
+      isPatient = true;
+      listener.waitingForOthers(open);
+    }
+  }
+
+  /** Learns now and then what others did, for the eyes of who looks on. */
+  private void look() {
+    if (outbox.isReachable() && System.nanoTime() - lookedNanos > BETWEEN_NEWS.toNanos()) {
+      lookedNanos = System.nanoTime();
+      try {
+        study.learn();
+      } catch (StorageException e) {
+        outbox.noteAway(e);
+      }
+    }
+  }
+
+  private void launch(Trial trial) {
+    outbox.noteReached();
+    fence.forget(trial.number());
+    tally.begun(trial);
+    Path directory = evaluations.newAttempt(trial.number());
+    try {
+      study.output(trial.number(), output.relative(directory));
+    } catch (StorageException e) {
+      outbox.noteAway(e); // the trial can do without it
+    }
+    try {
+      evaluations.start(trial, directory);
+    } catch (IOException e) {
+      outbox.add(trial.number(), Outcome.failed(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Passes on what trials report, and ends those that will not become good. */
+  private void listen() {
+    Set<Integer> stopped = new HashSet<>();
+    for (Report report : evaluations.reports()) {
+      try {
+        if (!stopped.contains(report.trial())
+            && !study.report(report.trial(), report.step(), report.value())) {
+          stopped.add(report.trial());
+          evaluations.stop(report.trial());
+        }
+      } catch (RefusedException e) {
+        // It has its result from somebody else, or no longer belongs to this process.
+      } catch (StorageException e) {
+        outbox.noteAway(e); // the trial can do without it
+      }
+    }
+  }
+
+  /** Records what is over: values at once, failures unless a stop turns out to be their reason. */
+  private void harvest() {
+    List<EndedTrial> failed = new ArrayList<>();
+    List<EndedTrial> over = evaluations.ended();
+    listen(); // what those printed last
+    for (EndedTrial ended : over) {
+      if (ended.outcome().isFailure()) {
+        failed.add(ended);
+      } else {
+        record(ended);
+      }
+    }
+    if (!failed.isEmpty() && !signal.awaitStop(DOUBT)) {
+      failed.forEach(this::record);
+    }
+  }
+
+  private void record(EndedTrial ended) {
+    evaluations.forget(ended.trial());
+    askAgainNanos = System.nanoTime();
+    if (fence.takes(ended.trial())) {
+      return;
+    }
+    noteLostMachines(ended);
+    if (ended.outcome().kind() == Outcome.Kind.STOPPED) {
+      recorded(ended.trial(), ended.outcome());
+    } else {
+      outbox.add(ended.trial(), ended.outcome());
+    }
+  }
+
+  private void noteLostMachines(EndedTrial ended) {
+    try {
+      for (int attempt = 1; attempt < ended.attempts(); attempt++) {
+        restart.accept(ended.trial());
+      }
+    } catch (RefusedException e) {
+      // It has its result from somebody else.
+    } catch (StorageException e) {
+      outbox.noteAway(e); // the trial can do without it
+    }
+  }
+
+  private void recorded(int number, Outcome outcome) {
+    tally.evaluated(outcome);
+    listener.finished(study.trial(number).orElseThrow(), progress());
+    if (!isFound && !outcome.line().isEmpty()) {
+      isFound = true;
+      listener.found(outcome.value(), outcome.line());
+    }
+    tally.refuseHopeless(number, outcome);
+  }
+
+  private TuningProgress progress() {
+    return tally.progress(evaluations.running());
+  }
+}

@@ -1,0 +1,48 @@
+package dev.leadline.app.execute;
+
+import dev.leadline.app.metrics.ReportSource;
+import dev.leadline.app.metrics.ResultSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * How trials are evaluated and when to stop. Immutable and thread-safe.
+ *
+ * @param command what is run
+ * @param templates files written before each run
+ * @param source where results are found
+ * @param reports where values are found that trials print as they go, if anybody wants them
+ * @param trials how many trials the study may have in all, earlier ones included; empty if it goes
+ *     on for ever
+ * @param time after which no trial is started any more
+ * @param parallel how many trials run at the same time
+ * @param timeout after which a trial is killed and failed
+ * @param secrets the {@link Secrets} that commands inherit
+ */
+public record TuningPlan(
+    CommandTemplate command,
+    List<ConfigTemplate> templates,
+    ResultSource source,
+    Optional<ReportSource> reports,
+    OptionalInt trials,
+    Optional<Duration> time,
+    int parallel,
+    Optional<Duration> timeout,
+    Set<String> secrets) {
+
+  public TuningPlan {
+    templates = List.copyOf(templates);
+    secrets = Set.copyOf(secrets);
+  }
+
+  /** The same, with where its metrics are asked for. */
+  public TuningPlan asking(Map<String, String> places) {
+    ResultSource placed = new ResultSource(source.value(), source.further(), places);
+    return new TuningPlan(
+        command, templates, placed, reports, trials, time, parallel, timeout, secrets);
+  }
+}

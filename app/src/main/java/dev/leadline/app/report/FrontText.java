@@ -1,0 +1,64 @@
+package dev.leadline.app.report;
+
+import dev.leadline.study.Front;
+import dev.leadline.study.Goal;
+import dev.leadline.study.TrialRecord;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The front of a study in words: its trials with their goals and settings. */
+public final class FrontText {
+
+  private FrontText() {}
+
+  /**
+   * The lines.
+   *
+   * @param count how many trials there are, in words
+   */
+  public static List<String> lines(Front front, String count) {
+    List<String> lines = new ArrayList<>();
+    if (front.trials().isEmpty()) {
+      return List.of("no trial is a solution yet: no front of " + front.goals().words());
+    }
+    lines.add(
+        "front of %s: %d of %s".formatted(front.goals().words(), front.trials().size(), count));
+    front.trials().forEach(trial -> lines.add("  " + line(front, trial)));
+    lines.add(
+        "reference (%s): %s; volume beyond it: %s"
+            .formatted(
+                front.goals().reference().isEmpty() ? "inferred" : "given",
+                named(front, front.reference()),
+                Numbers.format(front.volume())));
+    return lines;
+  }
+
+  private static String line(Front front, TrialRecord trial) {
+    return "trial %d: %s  %s"
+        .formatted(
+            trial.number(),
+            named(front, front.values(trial)),
+            trial.configuration().values().entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining(" ")));
+  }
+
+  private static String named(Front front, List<Double> values) {
+    List<Goal> goals = front.goals().all();
+    return IntStream.range(0, goals.size())
+        .mapToObj(k -> goals.get(k).metric() + " " + Numbers.format(values.get(k), range(front, k)))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** How far apart the trials of the front are in one goal. */
+  private static double range(Front front, int goal) {
+    DoubleSummaryStatistics all =
+        front.trials().stream()
+            .mapToDouble(trial -> front.values(trial).get(goal))
+            .summaryStatistics();
+    return all.getMax() - all.getMin();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.leadline.app.report;
+
+import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
+import java.io.PrintWriter;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Prints progress: one line that changes on a terminal, a line per trial elsewhere. */
+public final class ProgressPrinter implements TuningListener {
+
+  private final PrintWriter out;
+  private final Screen screen;
+  private int bestShown = -1;
+  private String shown = "";
+  private final DoubleSummaryStatistics values = new DoubleSummaryStatistics(); // those seen
+  private final Map<String, DoubleSummaryStatistics> further = new HashMap<>();
+
+  public ProgressPrinter(PrintWriter out, Screen screen) {
+    this.out = out;
+    this.screen = screen;
+  }
+
+  @Override
+  public void finished(TrialRecord trial, TuningProgress progress) {
+    int best = progress.best().map(TrialRecord::number).orElse(-1);
+    boolean isNews = best != bestShown || trial.state() == TrialState.FAILED;
+    bestShown = best;
+    progress.best().ifPresent(this::see);
+    see(trial);
+    if (screen.kind() == Screen.Kind.PLAIN) {
+      out.println(screen.fit(result(trial) + "  " + line(progress)));
+    } else if (isNews) {
+      clear();
+      out.println(screen.fit(result(trial)));
+    }
+    out.flush();
+  }
+
+  @Override
+  public void found(double value, String line) {
+    clear();
+    out.println(screen.fit("value %s from: %s".formatted(value, line)));
+    out.flush();
+  }
+
+  @Override
+  public void waitingForOthers(long trials) {
+    clear();
+    out.println(
+        "waiting for %s of other workers".formatted(trials == 1 ? "1 trial" : trials + " trials"));
+    out.flush();
+  }
+
+  @Override
+  public void waiting(TuningProgress progress) {
+    String line = screen.fit(line(progress));
+    if (screen.kind() == Screen.Kind.LIVE && !line.equals(shown)) {
+      int rest = Math.max(0, Screen.columns(shown) - Screen.columns(line));
+      out.print("\r" + line + " ".repeat(rest));
+      out.flush();
+      shown = line;
+    }
+  }
+
+  /** Removes the changing line, so that something else can be printed. */
+  public void clear() {
+    if (!shown.isEmpty()) {
+      out.print("\r" + " ".repeat(Screen.columns(shown)) + "\r");
+      out.flush();
+      shown = "";
+    }
+  }
+
+  private void see(TrialRecord trial) {
+    if (trial.state() == TrialState.COMPLETED) {
+      values.accept(trial.value());
+      trial.measurements().values().forEach((name, value) -> seen(name).accept(value));
+    }
+  }
+
+  private DoubleSummaryStatistics seen(String metric) {
+    return further.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics());
+  }
+
+  private String value(TrialRecord trial) {
+    return among(values, trial.value());
+  }
+
+  private static String among(DoubleSummaryStatistics seen, double value) {
+    return Numbers.format(value, seen.getMax() - seen.getMin());
+  }
+
+  private String result(TrialRecord trial) {
+    return switch (trial.state()) {
+      case FAILED -> "trial %d failed: %s".formatted(trial.number(), trial.reason());
+      case STOPPED -> "trial %d stopped: %s".formatted(trial.number(), trial.reason());
+      default -> "trial %d: %s%s".formatted(trial.number(), value(trial), further(trial));
+    };
+  }
+
+  private String further(TrialRecord trial) {
+    StringBuilder words = new StringBuilder();
+    trial
+        .measurements()
+        .values()
+        .forEach((name, value) -> words.append(", " + name + " " + among(seen(name), value)));
+    return words.toString();
+  }
+
+  private String line(TuningProgress progress) {
+    StringBuilder line = new StringBuilder();
+    line.append("[").append(progress.finished());
+    progress.total().ifPresent(total -> line.append("/").append(total));
+    line.append("]");
+    progress
+        .best()
+        .ifPresent(
+            best -> line.append("  best %s (trial %d)".formatted(value(best), best.number())));
+    progress
+        .expectedImprovement()
+        .ifPresent(gain -> line.append("  expected improvement " + Numbers.format(gain)));
+    progress.left().ifPresent(left -> line.append("  left " + Durations.format(left)));
+    return line.toString();
+  }
+}

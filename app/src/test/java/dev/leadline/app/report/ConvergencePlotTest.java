@@ -1,0 +1,150 @@
+package dev.leadline.app.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.curve.Curve;
+import dev.leadline.space.Configuration;
+import dev.leadline.study.Direction;
+import dev.leadline.study.TrialRecord;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.w3c.dom.Document;
+
+class ConvergencePlotTest {
+
+  private static final List<OptionalDouble> VALUES =
+      List.of(
+          OptionalDouble.of(5), OptionalDouble.empty(), OptionalDouble.of(7), OptionalDouble.of(2));
+
+  @Test
+  void svg_isWellFormedAndHasOneMarkPerTrial() throws Exception {
+    Document svg =
+        parse(new ConvergencePlot("a < b & c", Direction.MINIMISE, VALUES, Map.of()).svg());
+    assertThat(svg.getElementsByTagName("title").getLength()).isEqualTo(4);
+    assertThat(svg.getDocumentElement().getTextContent())
+        .contains("a < b & c: best 2 in trial 3")
+        .contains("best so far")
+        .contains("failed");
+  }
+
+  @Test
+  void svg_ofNoTrialsOrOneValue_isWellFormed() throws Exception {
+    String empty = new ConvergencePlot("y", Direction.MINIMISE, List.of(), Map.of()).svg();
+    parse(empty);
+    assertThat(empty).contains(">best so far<").doesNotContain(">failed<");
+    parse(
+        new ConvergencePlot("y", Direction.MAXIMISE, List.of(OptionalDouble.of(0)), Map.of())
+            .svg());
+  }
+
+  @Test
+  void text_drawsTheBestSoFarInItsDirection() {
+    List<String> down = TextPlot.lines(Direction.MINIMISE, VALUES, Screen.FILE);
+    List<String> up = TextPlot.lines(Direction.MAXIMISE, VALUES, Screen.FILE);
+    assertThat(down.get(9)).endsWith("|   #");
+    assertThat(up.get(0)).endsWith("|  ##");
+  }
+
+  @Test
+  void text_isNarrowOnANarrowScreen() {
+    List<OptionalDouble> many = Collections.nCopies(200, OptionalDouble.of(1));
+    for (int width : new int[] {10, 24, 40}) {
+      Screen narrow = new Screen(Screen.Kind.LIVE, width);
+      assertThat(TextPlot.lines(Direction.MINIMISE, many, narrow))
+          .hasSize(11)
+          .allMatch(line -> line.length() < width);
+    }
+  }
+
+  @Test
+  void axis_isLogarithmicOverManyDecades() {
+    Axis axis = Axis.of(new double[] {1e-3, 1e4});
+    assertThat(axis.kind()).isEqualTo(Axis.Kind.LOG);
+    assertThat(axis.ticks()).contains(1.0);
+    assertThat(axis.value(axis.share(10))).isCloseTo(10, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(Axis.of(new double[] {-1, 1e9}).kind()).isEqualTo(Axis.Kind.LINEAR);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "12345678.9, 12345678.901",
+    "1, 1.00000000000001",
+    "1, 1.0000000000000002",
+    "-1.7e308, 1.7e308",
+    "1e-300, 1.7e308",
+    "5e-324, 1e300"
+  })
+  void axis_hasItsTicksInsideAndLabelsThatDiffer(double least, double most) {
+    Axis axis = Axis.of(new double[] {least, most});
+    assertThat(axis.share(least)).isBetween(0.0, 0.5);
+    assertThat(axis.share(most)).isBetween(0.5, 1.0);
+    assertThat(axis.label(least)).isNotEqualTo(axis.label(most));
+    assertThat(Arrays.stream(axis.ticks()).boxed().toList())
+        .isNotEmpty()
+        .allSatisfy(tick -> assertThat(axis.share(tick)).isBetween(0.0, 1.0))
+        .extracting(axis::label)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void text_keepsItsFrameBesideLongNumbers() {
+    List<String> lines =
+        TextPlot.lines(
+            Direction.MINIMISE,
+            List.of(OptionalDouble.of(-12345678.9), OptionalDouble.of(-12345678.901)),
+            Screen.FILE);
+    int frame = lines.get(10).indexOf('+');
+    assertThat(lines.subList(0, 10)).allMatch(line -> line.indexOf('|') == frame);
+    assertThat(lines.get(0)).startsWith("-12345678.900");
+  }
+
+  @Test
+  void curves_mayHaveAsManyStepsAsThereAreWholeNumbers() throws Exception {
+    Curve curve = Curve.empty().with(1, 5).with(Integer.MAX_VALUE, 3);
+    TrialRecord trial = TrialRecord.completed(0, Configuration.empty(), 3).with(curve);
+    parse(new CurvePlot("loss", List.of(trial), Optional.of(trial)).svg());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 1, 0",
+    "0.39788735, 120, 0.39789",
+    "1234567.8, 0, 1234600",
+    "1234567.8, 900000, 1234600",
+    "1476.0912, 900, 1476.1",
+    "12345678.9004321, 0.001, 12345678.900432",
+    "1, Infinity, 1"
+  })
+  void numbers_haveMoreDigitsWhereTheyShareTheFirst(double value, double range, String expected) {
+    assertThat(Numbers.format(value, range)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0,0",
+    "0.39788735,0.39789",
+    "1500,1500",
+    "1234567.8,1234600",
+    "1e-7,1E-7",
+    "-2.5,-2.5"
+  })
+  void numbers_haveFiveDigits(double value, String expected) {
+    assertThat(Numbers.format(value)).isEqualTo(expected);
+  }
+
+  private static Document parse(String svg) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+  }
+}
