@@ -18,6 +18,7 @@ module dev.leadline.core {
   exports dev.leadline.acquisition to
       dev.leadline.bench,
       dev.leadline.lab,
+      dev.leadline.paper,
       dev.leadline.torch;
   exports dev.leadline.committee to
       dev.leadline.bench,

@@ -45,7 +45,7 @@ class LauncherTest {
 
   @Test
   void laboratory_isBuiltWhenOneOfItsCommandsIsFirstCalled() throws Exception {
-    assertThat(copy.builds()).noneMatch(call -> call.contains("-pl lab"));
+    assertThat(copy.builds()).noneMatch(call -> call.contains("-pl paper"));
     assertThat(copy.call("pretrain", "--help").output())
         .contains("building the laboratory for the first time", "dev.leadline.lab.Laboratory");
     for (List<String> line : List.of(List.of("help", "bench"), List.of("model", "check", "x"))) {

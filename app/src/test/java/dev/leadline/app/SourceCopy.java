@@ -24,7 +24,7 @@ record SourceCopy(Path home, Path maven, Map<String, String> environment) {
       cd "$(dirname "$0")" && here=$PWD && cd "$OLDPWD"
       echo "$*" >> "$here/calls"
       case "$*" in
-        *"-pl lab "*) module=lab jar=leadline-lab ;;
+        *"-pl paper "*) module=paper jar=leadline-paper ;;
         *"-pl spark "*) module=spark jar=leadline-spark ;;
         *) module=app jar=leadline ;;
       esac
@@ -40,7 +40,7 @@ record SourceCopy(Path home, Path maven, Map<String, String> environment) {
   static SourceCopy in(Path directory, Path home) throws IOException {
     Files.createDirectories(home);
     Files.writeString(home.resolve("pom.xml"), "<project/>");
-    for (String module : List.of("app", "lab", "spark")) {
+    for (String module : List.of("app", "paper", "spark")) {
       Files.createDirectories(home.resolve(module).resolve("src/main"));
       Files.writeString(home.resolve(module).resolve("pom.xml"), "<project/>");
     }

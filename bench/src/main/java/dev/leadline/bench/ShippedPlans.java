@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ServiceLoader;
 
 /**
  * The plans that come with the library, whole and in pieces. Immutable and thread-safe.
@@ -26,19 +27,8 @@ import java.util.Objects;
  */
 public record ShippedPlans(Path models) {
 
-  /** The plans for the radius of the regulariser, one per number of inputs. */
-  static final List<String> ABLATION =
-      List.of("ablation-1d", "ablation-2d", "ablation-5d", "ablation-10d");
-
-  /** The slice of everything for two cores. */
-  public static final List<String> QUICK = List.of("quick", "quick-probes", "quick-acquired");
-
-  private static final List<String> SMALL =
-      List.of("glance", "quick", "quick-probes", "quick-acquired");
-  private static final List<String> LARGE =
+  private static final List<String> OWN =
       List.of(
-          "paper",
-          "paper-gp",
           "modern",
           "shifted",
           "noisy",
@@ -46,62 +36,16 @@ public record ShippedPlans(Path models) {
           "contested",
           "mixed",
           "further",
-          "real");
+          "real",
+          "sealed",
+          "parallel",
+          "wide",
+          "flat");
 
-  /** Runs of the library's studies, on a CPU. */
-  private static final List<String> STUDIES = List.of("parallel", "wide", "flat");
-
-  /** What is looked at once per release: no other plan runs it along. */
-  private static final List<String> SEALED = List.of("sealed");
-
-  /** The paper's methods with networks that learn, what its claims are tested by. */
-  static final List<String> FAIR =
-      List.of(
-          "fair",
-          "fair-seeds",
-          "fair-half",
-          "fair-half-seeds",
-          "fair-full",
-          "fair-full-seeds",
-          "fair-ablation-10d");
-
-  /** Runs that figures are drawn from. */
-  static final List<String> FIGURES = List.of("probes", "acquired");
-
-  /** All whole plans. */
+  /** All whole plans, those of other modules last. */
   public static List<String> names() {
-    List<String> names = new ArrayList<>(SMALL);
-    names.addAll(LARGE);
-    names.addAll(SEALED);
-    names.addAll(STUDIES);
-    names.addAll(ABLATION);
-    names.addAll(FAIR);
-    names.addAll(FIGURES);
-    return names;
-  }
-
-  /**
-   * The full reproduction, in its order: the paper's protocol, the radii of the regulariser and the
-   * networks that learn in pieces, the others whole. Random search and PT run in the protocol, for
-   * the radii too.
-   */
-  public List<String> full() {
-    List<String> names = new ArrayList<>(pieces("paper").keySet());
-    List<String> done = whole("paper").methods();
-    for (String plan : ABLATION) {
-      pieces(plan)
-          .forEach(
-              (name, piece) -> {
-                if (!done.containsAll(piece.methods())) {
-                  names.add(name);
-                }
-              });
-    }
-    for (String plan : FAIR) {
-      names.addAll(pieces(plan).keySet());
-    }
-    names.addAll(FIGURES);
-    names.addAll(LARGE.subList(1, LARGE.size()));
+    List<String> names = new ArrayList<>(OWN);
+    ServiceLoader.load(PlanSource.class).forEach(source -> names.addAll(source.names()));
     return names;
   }
 
@@ -133,7 +77,7 @@ public record ShippedPlans(Path models) {
   }
 
   /** The pieces of a plan by name, few inputs first. */
-  Map<String, Plan> pieces(String name) {
+  public Map<String, Plan> pieces(String name) {
     Plan whole = whole(name);
     List<Integer> sizes =
         whole.resolvedTasks().stream().map(Task::dimensions).distinct().sorted().toList();
@@ -186,20 +130,33 @@ public record ShippedPlans(Path models) {
   }
 
   /** What records call a method that the plan may give as ALIAS=NAME. */
-  static String label(String method) {
+  public static String label(String method) {
     int equals = method.indexOf('=');
     return equals < 0 ? method : method.substring(0, equals);
   }
 
   private Plan whole(String name) {
-    String resource = "plans/%s.yaml".formatted(name);
-    try (InputStream file = ShippedPlans.class.getResourceAsStream(resource)) {
-      byte[] text = Objects.requireNonNull(file, resource).readAllBytes();
-      String filled =
-          new String(text, StandardCharsets.UTF_8).replace("{models}", models.toString());
-      return perInputs(PlanFile.parseYaml(filled, resource));
+    try {
+      return perInputs(PlanFile.parseYaml(read(name).replace("{models}", models.toString()), name));
     } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the plan " + resource, e);
+      throw new UncheckedIOException("cannot read the plan " + name, e);
+    }
+  }
+
+  private static String read(String name) throws IOException {
+    for (PlanSource source : ServiceLoader.load(PlanSource.class)) {
+      if (source.names().contains(name)) {
+        return source.read(name);
+      }
+    }
+    return resource(ShippedPlans.class, name);
+  }
+
+  /** The plan {@code plans/NAME.yaml} beside a class. */
+  public static String resource(Class<?> owner, String name) throws IOException {
+    String file = "plans/%s.yaml".formatted(name);
+    try (InputStream in = owner.getResourceAsStream(file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 }

@@ -27,7 +27,7 @@ class ArchitectureTest {
         .resideInAPackage("..bench.report..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("..bench.method..", "..bench.lockstep..", "..bench.lane..")
+        .resideInAnyPackage("..bench.method..", "..bench.lane..")
         .check(CLASSES);
   }
 

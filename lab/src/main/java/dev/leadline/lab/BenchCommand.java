@@ -16,8 +16,6 @@ import picocli.CommandLine.Spec;
       BenchCondense.class,
       BenchSpeed.class,
       BenchInitial.class,
-      BenchFigures.class,
-      BenchClaims.class,
       BenchRecommend.class,
       BenchOutlook.class,
       BenchCurves.class,

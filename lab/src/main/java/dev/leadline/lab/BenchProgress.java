@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Prints how far a benchmark has come, every few seconds. Called by one thread at a time. */
-final class BenchProgress implements Progress {
+public final class BenchProgress implements Progress {
 
   private static final long PAUSE = 5_000_000_000L;
   private static final double MOST_MINUTES = 1e7;
@@ -18,14 +18,14 @@ final class BenchProgress implements Progress {
   private final LongSupplier nanos;
   private long last;
 
-  BenchProgress(PrintWriter out, LongSupplier nanos) {
+  public BenchProgress(PrintWriter out, LongSupplier nanos) {
     this.out = out;
     this.nanos = nanos;
     this.last = nanos.getAsLong();
   }
 
   /** The limit so many minutes from now; none without a number. */
-  static TimeLimit limit(@Nullable Double minutes) {
+  public static TimeLimit limit(@Nullable Double minutes) {
     if (minutes == null) {
       return TimeLimit.NONE;
     }

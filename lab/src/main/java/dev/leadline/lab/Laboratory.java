@@ -2,7 +2,9 @@ package dev.leadline.lab;
 
 import dev.leadline.app.LaboratoryCommands;
 import dev.leadline.app.Leadline;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /** The command line with the laboratory's commands in it. */
@@ -15,13 +17,19 @@ public final class Laboratory {
   }
 
   /** The command line, ready to execute; its writers can be replaced. */
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     return Leadline.commandLine(commands());
   }
 
   private static LaboratoryCommands commands() {
+    CommandLine bench = new CommandLine(new BenchCommand());
+    List<Object> root = new ArrayList<>(List.of(bench.getCommandSpec()));
+    for (CommandSource source : ServiceLoader.load(CommandSource.class)) {
+      root.addAll(source.root());
+      source.bench().forEach(bench::addSubcommand);
+    }
+    root.add(new PretrainCommand());
     return new LaboratoryCommands(
-        List.of(new BenchCommand(), new ReproduceCommand(), new PretrainCommand()),
-        List.of(new ModelCheckCommand(), new ModelCompareCommand()));
+        root, List.of(new ModelCheckCommand(), new ModelCompareCommand()));
   }
 }

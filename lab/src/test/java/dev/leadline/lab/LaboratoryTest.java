@@ -11,7 +11,7 @@ class LaboratoryTest {
     String help = CommandRun.of("help").out();
     assertThat(help.substring(0, help.indexOf("The laboratory:"))).contains("  run", "  ask-tell");
     assertThat(help.substring(help.indexOf("The laboratory:")))
-        .contains("  bench", "  reproduce", "  pretrain")
+        .contains("  bench", "  pretrain")
         .doesNotContain("  run");
     assertThat(CommandRun.of("help", "model").out()).contains("  check", "  compare");
   }

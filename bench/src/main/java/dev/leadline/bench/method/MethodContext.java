@@ -1,6 +1,5 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lockstep.ModelReference;
 import dev.leadline.torch.tensor.Device;
 import java.util.HashMap;
 import java.util.Map;
@@ -18,7 +17,7 @@ public record MethodContext(Device device, Map<String, Map<String, String>> mode
   }
 
   /** How many runs are worth driving together: one on a CPU, all of them on a GPU. */
-  int lanes() {
+  public int lanes() {
     return device == Device.CPU ? 1 : 4096;
   }
 
@@ -38,7 +37,7 @@ public record MethodContext(Device device, Map<String, Map<String, String>> mode
    * @throws IllegalArgumentException if the plan has none for this number of inputs, or no such
    *     file exists
    */
-  ModelReference model(String method, int dimensions) {
+  public ModelReference model(String method, int dimensions) {
     Map<String, String> files = models.getOrDefault(method, Map.of());
     String model = files.getOrDefault(Integer.toString(dimensions), files.get("*"));
     if (model == null) {

@@ -1,19 +1,11 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.acquisition.Search;
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
-import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lockstep.GpMethods;
-import dev.leadline.bench.lockstep.LockStep;
-import dev.leadline.bench.lockstep.NoModelScorer;
-import dev.leadline.bench.lockstep.PaperSearch;
-import dev.leadline.units.OutputScaling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -68,46 +60,9 @@ public final class Methods {
     others.put("rs", context -> new RandomMethod());
     others.put("sobol", context -> new SobolMethod());
     others.put("cma-es", context -> new CmaEsMethod());
-    others.put(
-        "gp-2022", batched("gp-2022", (lanes, c) -> GpMethods.classic2022(lanes, c.device())));
-    others.put(
-        "gp-modern", batched("gp-modern", (lanes, c) -> GpMethods.modern(lanes, c.device())));
-    others.put(
-        "gp-2022-refit",
-        batched("gp-2022-refit", (lanes, c) -> GpMethods.classic2022Refitted(lanes, c.device())));
-    putSearches(others, "", PaperSearch::local);
-    putSearches(others, "-half", PaperSearch::halfGlobal);
-    return others;
-  }
-
-  /** The paper's transformers and the controls behind one search. */
-  private static void putSearches(
-      Map<String, Function<MethodContext, Method>> others,
-      String suffix,
-      Function<Lane, Search> search) {
-    String local = "gp-local" + suffix;
-    others.put(
-        local, batched(local, (lanes, c) -> GpMethods.withSearch(lanes, search, c.device())));
-    String alone = "local-only" + suffix;
-    others.put(alone, single(alone, lanes -> localOnly(lanes, search)));
-    for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
-      String name = variant + suffix;
-      others.put(name, context -> new PfnMethod(name, context, search));
+    for (MethodSource source : ServiceLoader.load(MethodSource.class)) {
+      source.names().forEach(name -> others.put(name, context -> source.method(name, context)));
     }
-  }
-
-  private static Function<MethodContext, Method> batched(
-      String name, BiFunction<List<Lane>, MethodContext, Proposer> starter) {
-    return context ->
-        new BatchMethod(name, context.lanes(), lanes -> starter.apply(lanes, context));
-  }
-
-  private static Function<MethodContext, Method> single(
-      String name, Function<List<Lane>, Proposer> starter) {
-    return context -> new BatchMethod(name, 1, starter);
-  }
-
-  private static Proposer localOnly(List<Lane> lanes, Function<Lane, Search> search) {
-    return new LockStep(lanes, search, OutputScaling.Z_SCORE, new NoModelScorer());
+    return others;
   }
 }

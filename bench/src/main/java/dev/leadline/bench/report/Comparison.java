@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Map;
 
 /** Pairwise comparison of two methods on the runs they share, and ranks among all. */
-final class Comparison {
+public final class Comparison {
 
   /** Regrets below this count as equal: several optima are known to no more digits. */
   static final double RESOLUTION = 1e-9;
 
   private final Results results;
 
-  Comparison(Results results) {
+  public Comparison(Results results) {
     this.results = results;
   }
 
@@ -43,7 +43,7 @@ final class Comparison {
   }
 
   /** The mean rank (1 is best, ties share) of each method over the runs that all of them have. */
-  Ranks meanRanks(TaskGroup group, List<String> methods, int step) {
+  public Ranks meanRanks(TaskGroup group, List<String> methods, int step) {
     double[] sums = new double[methods.size()];
     int runs = 0;
     for (String task : results.tasks(group)) {
@@ -65,7 +65,7 @@ final class Comparison {
   }
 
   /** log10 of the regret, not below the resolution. */
-  static double logRegret(double regret) {
+  public static double logRegret(double regret) {
     return Math.log10(Math.max(RESOLUTION, regret));
   }
 
@@ -90,7 +90,7 @@ final class Comparison {
    *
    * @param runs how many runs they are over
    */
-  record Ranks(List<Double> means, int runs) {}
+  public record Ranks(List<Double> means, int runs) {}
 
   /**
    * How often one method ended with the lower regret.

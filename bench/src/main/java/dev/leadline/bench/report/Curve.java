@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The regret and the optimiser's time of one run, by step. Immutable and thread-safe. */
-final class Curve {
+public final class Curve {
 
   private final int[] steps;
   private final double[] regret;
@@ -44,7 +44,7 @@ final class Curve {
   }
 
   /** The last step that is recorded. */
-  int lastStep() {
+  public int lastStep() {
     return steps.length == 0 ? -1 : steps[steps.length - 1];
   }
 
@@ -54,7 +54,7 @@ final class Curve {
   }
 
   /** The optimiser's time up to this step. */
-  double secondsAt(int step) {
+  public double secondsAt(int step) {
     return seconds[index(step)];
   }
 

@@ -5,16 +5,16 @@ import java.math.MathContext;
 import java.util.Locale;
 
 /** Numbers for readers: three significant digits, powers of ten only where zeros would pile up. */
-final class Digits {
+public final class Digits {
 
   private Digits() {}
 
   /** The number in this format, with a point; a dash for none. */
-  static String fixed(String format, double value) {
+  public static String fixed(String format, double value) {
     return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, format, value);
   }
 
-  static String of(double value) {
+  public static String of(double value) {
     if (Double.isNaN(value)) {
       return "–";
     }

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param fewest how many runs, one a seed, the task with the fewest has
  * @param seeds how many the task with the most has
  */
-record Extent(int tasks, int fewest, int seeds) {
+public record Extent(int tasks, int fewest, int seeds) {
 
   static final Extent NONE = new Extent(0, 0, 0);
 

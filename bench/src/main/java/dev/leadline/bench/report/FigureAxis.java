@@ -6,13 +6,13 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /** A range of values laid out along a side of a chart, linear or by decades. */
-record FigureAxis(Kind kind, double low, double high) {
+public record FigureAxis(Kind kind, double low, double high) {
 
   private static final double MARGIN = 0.04;
   private static final int MOST_DECADES = 5;
 
   /** How values are spaced. */
-  enum Kind {
+  public enum Kind {
     LINEAR,
     LOG
   }

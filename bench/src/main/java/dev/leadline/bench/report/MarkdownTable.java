@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A Markdown table: the first columns hold names, the others numbers. Not thread-safe. */
-final class MarkdownTable {
+public final class MarkdownTable {
 
   private final int names;
   private final List<String> notes;
@@ -15,13 +15,13 @@ final class MarkdownTable {
    * @param names how many columns hold names
    * @param notes what a reader of the table must know, printed below it
    */
-  MarkdownTable(int names, List<String> header, List<String> notes) {
+  public MarkdownTable(int names, List<String> header, List<String> notes) {
     this.names = names;
     this.notes = List.copyOf(notes);
     rows.add(List.copyOf(header));
   }
 
-  void add(List<String> row) {
+  public void add(List<String> row) {
     if (row.size() != rows.get(0).size()) {
       throw new IllegalArgumentException(
           "expected %d cells but got %s".formatted(rows.get(0).size(), row));
@@ -29,7 +29,7 @@ final class MarkdownTable {
     rows.add(List.copyOf(row));
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return rows.size() == 1;
   }
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the names of the methods mean, in a few words each. */
-final class MethodNames {
+public final class MethodNames {
 
   /** PT-R with a radius, as the plans for the ablation study call it. */
   private static final Pattern WITH_RADIUS = Pattern.compile("pt-r-([0-9]+(?:\\.[0-9]+)?)");
@@ -61,7 +61,7 @@ final class MethodNames {
   }
 
   /** The radius of the regulariser in the name of the method; nothing if it has none. */
-  static Optional<BigDecimal> radius(String method) {
+  public static Optional<BigDecimal> radius(String method) {
     Matcher match = WITH_RADIUS.matcher(method);
     return match.matches() ? Optional.of(new BigDecimal(match.group(1))) : Optional.empty();
   }

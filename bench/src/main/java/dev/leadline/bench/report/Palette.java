@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param looks by name, in the order of the legend
  */
-record Palette(Map<String, Look> looks) {
+public record Palette(Map<String, Look> looks) {
 
   /** What the others are measured by. */
   private static final Set<String> REFERENCES = Set.of("rs", "truth");
@@ -26,7 +26,7 @@ record Palette(Map<String, Look> looks) {
   /** A scale whose lightness falls evenly. */
   private static final int[] SHADES = {0xf5b041, 0xe4705e, 0xb83a84, 0x741d9c, 0x1d0b70};
 
-  Palette {
+  public Palette {
     looks = Collections.unmodifiableMap(new LinkedHashMap<>(looks));
   }
 
@@ -36,7 +36,7 @@ record Palette(Map<String, Look> looks) {
    * @param colour as SVG writes it
    * @param dashes the value of SVG's {@code stroke-dasharray}
    */
-  record Look(String colour, String dashes) {}
+  public record Look(String colour, String dashes) {}
 
   /** Colours that are easy to tell apart, references grey; other dashes once all are used. */
   static Palette apart(List<String> names) {
@@ -55,7 +55,7 @@ record Palette(Map<String, Look> looks) {
   }
 
   /** Full lines from light to dark in the order of the names. */
-  static Palette graded(List<String> names) {
+  public static Palette graded(List<String> names) {
     Map<String, Look> looks = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
       double place = names.size() == 1 ? 1 : (double) i / (names.size() - 1);
@@ -65,7 +65,7 @@ record Palette(Map<String, Look> looks) {
   }
 
   /** The same with one more line at the head of the legend. */
-  Palette startingWith(String name, Look look) {
+  public Palette startingWith(String name, Look look) {
     Map<String, Look> more = new LinkedHashMap<>();
     more.put(name, look);
     more.putAll(looks);

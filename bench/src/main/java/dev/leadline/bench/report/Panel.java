@@ -3,9 +3,9 @@ package dev.leadline.bench.report;
 import java.util.List;
 
 /** One small chart among many: a title and its lines. */
-record Panel(String title, List<Series> series) {
+public record Panel(String title, List<Series> series) {
 
-  Panel {
+  public Panel {
     series = List.copyOf(series);
   }
 }

@@ -7,19 +7,19 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Regret against evaluations and against wall-clock time, one chart per task. */
-final class RegretFigures {
+public final class RegretFigures {
 
   private static final int POINTS = 120;
   private static final double FLOOR = Comparison.RESOLUTION;
 
   private final Results results;
 
-  RegretFigures(Results results) {
+  public RegretFigures(Results results) {
     this.results = results;
   }
 
   /** SVG texts by file name. */
-  Map<String, String> render(TaskGroup group) {
+  public Map<String, String> render(TaskGroup group) {
     String title = "Simple regret, " + group.label() + " (mean ± half a standard deviation)";
     Palette palette = Palette.apart(results.methods());
     Map<String, String> figures = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class RegretFigures {
   }
 
   /** One SVG text. */
-  String render(TaskGroup group, String title, Against against, Palette palette) {
+  public String render(TaskGroup group, String title, Against against, Palette palette) {
     List<Panel> panels =
         results.tasks(group).stream().map(task -> new Panel(task, series(task, against))).toList();
     return new SmallMultiples(title, against.label, "regret", against.axis, FigureAxis.Kind.LOG)
@@ -39,7 +39,7 @@ final class RegretFigures {
   }
 
   /** What runs along the x-axis. */
-  enum Against {
+  public enum Against {
     EVALUATIONS("evaluations after the initial ones", FigureAxis.Kind.LINEAR),
     SECONDS("seconds of the optimiser", FigureAxis.Kind.LOG);
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
 /** Tables and figures of some records. Used by one thread. */
@@ -30,20 +30,17 @@ public final class Report {
     text.append(warnings(results));
     text.append(new Tables(results).render());
     try {
-      Path figures = Files.createDirectories(out.resolve("figures"));
+      FigureFolder figures = new FigureFolder(Files.createDirectories(out.resolve("figures")));
       text.append("\n## Regret curves\n");
       String overview = new OverviewFigure(results).render();
-      text.append(figure(figures, "overview.svg", overview, "all tasks together"));
+      text.append(figures.add("overview.svg", overview, "all tasks together"));
       for (TaskGroup group : results.groups()) {
         for (Map.Entry<String, String> svg : new RegretFigures(results).render(group).entrySet()) {
-          text.append(figure(figures, svg.getKey(), svg.getValue(), group.label()));
+          text.append(figures.add(svg.getKey(), svg.getValue(), group.label()));
         }
       }
-      text.append(radii(results, figures));
-      Optional<String> probes = ProbeFigure.render(records);
-      if (probes.isPresent()) {
-        text.append("\n## Probes\n");
-        text.append(figure(figures, "probes-1d.svg", probes.get(), "where the runs probed"));
+      for (ReportSection section : ServiceLoader.load(ReportSection.class)) {
+        text.append(section.render(results, records, figures));
       }
       Path file = out.resolve("report.md");
       Files.writeString(file, text);
@@ -52,23 +49,6 @@ public final class Report {
       throw new UncheckedIOException(
           "cannot write the report to %s: %s".formatted(out, e.getMessage()), e);
     }
-  }
-
-  private static String radii(Results results, Path figures) throws IOException {
-    List<RadiusStudy> studies = RadiusStudy.of(results);
-    StringBuilder text = new StringBuilder(studies.isEmpty() ? "" : RadiusStudy.INTRODUCTION);
-    for (RadiusStudy study : studies) {
-      text.append("\n### %s\n\n%s".formatted(study.title(), study.table()));
-      text.append(figure(figures, study.fileName(), study.figure(), "radii, " + study.title()));
-    }
-    return text.toString();
-  }
-
-  /** Writes a figure and gives the Markdown that shows it. */
-  private static String figure(Path folder, String file, String svg, String caption)
-      throws IOException {
-    Files.writeString(folder.resolve(file), svg);
-    return "\n![%s](figures/%s)\n".formatted(caption, file);
   }
 
   private static String warnings(Results results) {

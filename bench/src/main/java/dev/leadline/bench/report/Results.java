@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** The curves of all runs of some records. Immutable and thread-safe after reading. */
-final class Results {
+public final class Results {
 
   private final Map<String, Map<String, Map<Long, Curve>>> byTask = new LinkedHashMap<>();
   private final Set<String> methods = new LinkedHashSet<>();
@@ -53,7 +53,7 @@ final class Results {
   }
 
   /** Reads the records; a run that two of them hold is taken from the later one. */
-  static Results read(List<Path> records) {
+  public static Results read(List<Path> records) {
     Map<RunKey, List<Evaluation>> runs = new LinkedHashMap<>();
     Map<String, Integer> repeated = new TreeMap<>();
     int skipped = 0;
@@ -89,40 +89,40 @@ final class Results {
   }
 
   /** An empty table of numbers from these records, with what must be said of them. */
-  MarkdownTable table(int names, List<String> header) {
+  public MarkdownTable table(int names, List<String> header) {
     return new MarkdownTable(names, header, caveats);
   }
 
   /** How many tasks of a group, and seeds, have come to this step. */
-  Extent extent(TaskGroup group, String method, int step) {
+  public Extent extent(TaskGroup group, String method, int step) {
     return Extent.of(tasks(group).stream().map(task -> regrets(task, method, step)).toList());
   }
 
-  int skippedLines() {
+  public int skippedLines() {
     return skippedLines;
   }
 
   /** How many runs of a method were in more than one record; methods without such are left out. */
-  Map<String, Integer> repeated() {
+  public Map<String, Integer> repeated() {
     return repeated;
   }
 
   /** The runs of these methods, in this order, on these tasks. */
-  Results only(List<String> tasks, List<String> methods) {
+  public Results only(List<String> tasks, List<String> methods) {
     return new Results(this, tasks, methods);
   }
 
-  List<String> methods() {
+  public List<String> methods() {
     return List.copyOf(methods);
   }
 
   /** The groups of tasks that are averaged together, smallest number of inputs first. */
-  List<TaskGroup> groups() {
+  public List<TaskGroup> groups() {
     return byTask.keySet().stream().map(TaskGroup::of).distinct().sorted().toList();
   }
 
   /** The tasks of a group, by name. */
-  List<String> tasks(TaskGroup group) {
+  public List<String> tasks(TaskGroup group) {
     return byTask.keySet().stream()
         .filter(task -> TaskGroup.of(task).equals(group))
         .sorted()
@@ -130,17 +130,17 @@ final class Results {
   }
 
   /** The curves by seed; empty if the method has not run on the task. */
-  Map<Long, Curve> curves(String task, String method) {
+  public Map<Long, Curve> curves(String task, String method) {
     return byTask.getOrDefault(task, Map.of()).getOrDefault(method, Map.of());
   }
 
   /** The last step that all runs of the method on the task have reached; −1 without runs. */
-  int lastStep(String task, String method) {
+  public int lastStep(String task, String method) {
     return curves(task, method).values().stream().mapToInt(Curve::lastStep).min().orElse(-1);
   }
 
   /** The last step that the method has reached on all its tasks of the group; 0 without runs. */
-  int lastStep(TaskGroup group, String method) {
+  public int lastStep(TaskGroup group, String method) {
     return tasks(group).stream()
         .mapToInt(task -> lastStep(task, method))
         .filter(step -> step >= 0)
@@ -149,7 +149,7 @@ final class Results {
   }
 
   /** The regrets after this many steps by seed; seeds that have not come so far are left out. */
-  Map<Long, Double> regrets(String task, String method, int step) {
+  public Map<Long, Double> regrets(String task, String method, int step) {
     Map<Long, Double> regrets = new TreeMap<>();
     curves(task, method)
         .forEach(

@@ -13,14 +13,14 @@ import java.util.stream.DoubleStream;
  * The score 100·max(0, 1 − r/r_RS): improvement over random search with the same number of
  * evaluations, r being the mean simple regret over the seeds that both have.
  */
-final class ScoreTable {
+public final class ScoreTable {
 
-  static final String BASELINE = "rs";
+  public static final String BASELINE = "rs";
   private static final int RESAMPLES = 200;
 
   private final Results results;
 
-  ScoreTable(Results results) {
+  public ScoreTable(Results results) {
     this.results = results;
   }
 
@@ -33,7 +33,7 @@ final class ScoreTable {
   }
 
   /** Mean score over the tasks of a group that have one, and its spread over the same seeds. */
-  Average average(TaskGroup group, String method, int step) {
+  public Average average(TaskGroup group, String method, int step) {
     List<Map<Long, Pair>> byTask =
         results.tasks(group).stream()
             .map(task -> pairs(task, method, step))
@@ -46,7 +46,7 @@ final class ScoreTable {
   }
 
   /** The mean of 100·(1 − r/r_RS) over the tasks, below 0 where random search is better; or NaN. */
-  double uncapped(TaskGroup group, String method, int step) {
+  public double uncapped(TaskGroup group, String method, int step) {
     return results.tasks(group).stream()
         .map(task -> pairs(task, method, step).values())
         .filter(pairs -> !pairs.isEmpty())
@@ -113,10 +113,10 @@ final class ScoreTable {
    * @param spread its standard deviation by bootstrap over the seeds
    * @param extent the tasks and seeds that both of them are over
    */
-  record Average(double mean, double spread, Extent extent) {
+  public record Average(double mean, double spread, Extent extent) {
 
     /** For tables; says so if it is over less than its row. */
-    String cell(Extent row) {
+    public String cell(Extent row) {
       return extent.tasks() == 0
           ? "–"
           : Digits.fixed("%.1f", mean) + Digits.fixed(" ± %.1f", spread) + extent.lessThan(row);

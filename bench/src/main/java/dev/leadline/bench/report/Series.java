@@ -8,18 +8,18 @@ import java.util.List;
  * @param name the legend's text, which also selects the colour
  * @param points from left to right
  */
-record Series(String name, Mark mark, List<Point> points) {
+public record Series(String name, Mark mark, List<Point> points) {
 
-  Series {
+  public Series {
     points = List.copyOf(points);
   }
 
   /** How the points are drawn. */
-  enum Mark {
+  public enum Mark {
     LINE,
     DOTS
   }
 
   /** A point of a line and the limits of the band there. */
-  record Point(double x, double y, double low, double high) {}
+  public record Point(double x, double y, double low, double high) {}
 }

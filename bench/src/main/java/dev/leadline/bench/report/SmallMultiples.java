@@ -14,7 +14,7 @@ import java.util.Set;
  * @param xAxis the spacing along x
  * @param yAxis the spacing along y
  */
-record SmallMultiples(
+public record SmallMultiples(
     String title, String xLabel, String yLabel, FigureAxis.Kind xAxis, FigureAxis.Kind yAxis) {
 
   private static final int WIDTH = 290;
@@ -26,14 +26,14 @@ record SmallMultiples(
   private static final double LETTER = 7.2;
 
   /** Draws the panels, with colours in the order in which names appear. */
-  String render(List<Panel> panels) {
+  public String render(List<Panel> panels) {
     Set<String> names = new LinkedHashSet<>();
     panels.forEach(panel -> panel.series().forEach(series -> names.add(series.name())));
     return render(panels, Palette.apart(List.copyOf(names)));
   }
 
   /** Draws the panels, with the looks of a palette: the same in several figures. */
-  String render(List<Panel> panels, Palette palette) {
+  public String render(List<Panel> panels, Palette palette) {
     boolean single = panels.size() <= 1;
     int columns = columns(panels.size());
     int panelWidth = single ? SINGLE_WIDTH : WIDTH;

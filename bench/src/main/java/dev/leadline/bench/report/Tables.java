@@ -2,7 +2,6 @@ package dev.leadline.bench.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** The tables of a report, as Markdown. */
@@ -22,7 +21,6 @@ final class Tables {
 
   String render() {
     return scoreTable()
-        + paperTable()
         + logRegretTable()
         + rankTable()
         + duelTable()
@@ -49,40 +47,6 @@ final class Tables {
     100·max(0, 1 − r/r_RS), r the mean simple regret over the seeds and r_RS that of random search over the same seeds, averaged over the tasks:
     0 is no better than random search, 100 is the optimum. ± is the standard deviation of the average under resampling of these seeds. Evaluations
     are counted after the initial points; a cell says so where it is over fewer tasks or seeds than its row.
-
-    %s\
-    """
-        .formatted(table);
-  }
-
-  private String paperTable() {
-    MarkdownTable table =
-        results.table(1, List.of("method", "inputs", "evaluations", "seeds", "ours", "paper"));
-    for (TaskGroup group : results.groups()) {
-      for (String method : results.methods()) {
-        OptionalDouble paper = PaperTable.percent(method, group);
-        int last = results.lastStep(group, method);
-        if (paper.isPresent() && last > 0) {
-          ScoreTable.Average ours = scores.average(group, method, last);
-          table.add(
-              List.of(
-                  method,
-                  Integer.toString(group.dimensions()),
-                  Integer.toString(last),
-                  Integer.toString(ours.extent().seeds()),
-                  ours.cell(wholeGroup(group, ours.extent())),
-                  Digits.fixed("%.1f", paper.getAsDouble())));
-        }
-      }
-    }
-    if (table.isEmpty()) {
-      return "";
-    }
-    return """
-
-    ### Beside the paper
-
-    The paper's values above 100 are impossible under the metric it states (regret is not negative); its exact formula is not given. Ours is the one above.
 
     %s\
     """
@@ -206,11 +170,6 @@ final class Tables {
     List<String> header = new ArrayList<>(List.of(first));
     header.addAll(results.methods());
     return header;
-  }
-
-  /** All tasks of a group, with no more seeds than there are. */
-  private Extent wholeGroup(TaskGroup group, Extent extent) {
-    return new Extent(results.tasks(group).size(), extent.seeds(), extent.seeds());
   }
 
   private static List<String> row(TaskGroup group, int budget, Extent extent) {

@@ -11,7 +11,7 @@ import java.util.Comparator;
  * @param variant the part of the name from the first @ on, empty for the originals
  * @param sight whether a choice was made on tasks like these
  */
-record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
+public record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
     implements Comparable<TaskGroup> {
 
   private static final Comparator<TaskGroup> ORDER =
@@ -20,7 +20,7 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
           .thenComparing(TaskGroup::variant)
           .thenComparingInt(TaskGroup::dimensions);
 
-  static TaskGroup of(String task) {
+  public static TaskGroup of(String task) {
     int at = task.indexOf('@');
     String base = at < 0 ? task : task.substring(0, at);
     String variant = at < 0 ? "" : task.substring(at);
@@ -38,7 +38,7 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
   }
 
   /** For table rows. */
-  String label() {
+  public String label() {
     String name =
         switch (suite) {
           case PAPER -> dimensions + "-D";
@@ -55,7 +55,7 @@ record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight sight)
   }
 
   /** For file names. */
-  String slug() {
+  public String slug() {
     String name = suite.prefix() + dimensions + "d";
     if (suite.mixesKinds()) {
       name = suite.prefix().replace("-", "");

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
  * @param halfGlobal whether half of the candidates lie anywhere
  * @param training the number of the training, from 1; 1 for methods without one
  */
-record TrainedVariant(String method, boolean halfGlobal, int training) {
+public record TrainedVariant(String method, boolean halfGlobal, int training) {
 
   private static final Pattern LABEL = Pattern.compile("(.+?)(-half)?(?:-seed([1-9][0-9]*))?");
 
-  static TrainedVariant of(String label) {
+  public static TrainedVariant of(String label) {
     Matcher match = LABEL.matcher(label);
     if (!match.matches()) {
       throw new IllegalArgumentException("expected the label of a method but got '" + label + "'");

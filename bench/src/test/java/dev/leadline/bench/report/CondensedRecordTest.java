@@ -81,7 +81,6 @@ class CondensedRecordTest {
         .allMatch(e -> e.method().equals("gp-2022"));
     assertThat(kept).filteredOn(e -> e.method().equals("pt")).hasSize(11 + 8 + 6 + 1);
     assertThat(kept).extracting(Evaluation::value).containsOnlyNulls();
-    assertThat(ProbeFigure.render(List.of(small))).isPresent();
   }
 
   private static Curve curve(Path record) {

@@ -1,0 +1,18 @@
+package dev.leadline.paper;
+
+import dev.leadline.lab.CommandSource;
+import java.util.List;
+
+/** The commands for readers of the paper. */
+public final class PaperCommands implements CommandSource {
+
+  @Override
+  public List<Object> root() {
+    return List.of(new ReproduceCommand());
+  }
+
+  @Override
+  public List<Object> bench() {
+    return List.of(new BenchFigures(), new BenchClaims());
+  }
+}

@@ -1,0 +1,117 @@
+package dev.leadline.paper.figure;
+
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.torch.tensor.Device;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The paper's figures of single predictions, with the networks of its four variants that are there;
+ * if there are none, the default that ships stands in on a CPU. Used by one thread.
+ *
+ * @param models holds a directory per preset, such as {@code fair-1d-pt}, with its model
+ * @param family what the presets begin with: {@code fair} or {@code paper}
+ */
+public record PaperFigures(Path models, String family, Device device) {
+
+  private static final List<String> GROWING = List.of("ackley-1d", "griewank-1d", "rastrigin-1d");
+  private static final String ACQUIRED_TASK = "ackley-10d";
+  private static final String ACQUIRED_BY = "gp-2022";
+  private static final int EVERY = 5;
+  private static final String STAND_IN = "default";
+  private static final Map<String, String> VARIANTS = variants();
+
+  private static Map<String, String> variants() {
+    Map<String, String> variants = new LinkedHashMap<>();
+    variants.put("PT", "pt");
+    variants.put("PT-R", "r");
+    variants.put("PT-ν", "nu");
+    variants.put("PT-νR", "nur");
+    return variants;
+  }
+
+  /**
+   * Predictions of the 1-D networks with a growing number of observations in a new region, one file
+   * per network.
+   */
+  public List<Path> growing(Path out) throws IOException {
+    Files.createDirectories(out);
+    List<Path> files = new ArrayList<>();
+    try (Shelf shelf = new Shelf(1)) {
+      for (NamedModel model : shelf.models) {
+        String file = "growing-1d-%s.svg".formatted(shelf.label(model));
+        String svg = GrowingObservations.standard().render(model, GROWING);
+        files.add(Files.writeString(out.resolve(file), svg));
+      }
+    }
+    return files;
+  }
+
+  /**
+   * The cross-entropy of the 10-D networks on all points that a Gaussian process acquired and they
+   * have not seen yet, as a figure and as numbers in a CSV file beside it.
+   *
+   * @param acquired a record of the plan {@code acquired}, with points
+   */
+  public List<Path> crossEntropy(Path acquired, Path out) throws IOException {
+    Files.createDirectories(out);
+    try (Shelf shelf = new Shelf(10)) {
+      if (shelf.models.isEmpty()) {
+        return List.of();
+      }
+      Surprise surprise = new Surprise(ACQUIRED_TASK, ACQUIRED_BY, EVERY);
+      Map<String, Map<Integer, List<Double>>> measured = surprise.measure(acquired, shelf.models);
+      String name = "cross-entropy-10d";
+      return List.of(
+          Files.writeString(out.resolve(name + ".svg"), surprise.render(measured)),
+          Files.writeString(out.resolve(name + ".csv"), Surprise.csv(measured)));
+    }
+  }
+
+  /** The networks of one number of inputs that are there. */
+  private final class Shelf implements AutoCloseable {
+
+    final List<NamedModel> models = new ArrayList<>();
+    private final List<NetworkSurrogate> open = new ArrayList<>();
+    private final @Nullable PfnModel standIn;
+
+    Shelf(int dimensions) throws IOException {
+      for (Map.Entry<String, String> variant : VARIANTS.entrySet()) {
+        String preset = "%s-%dd-%s".formatted(family, dimensions, variant.getValue());
+        Path file = PaperFigures.this.models.resolve(preset).resolve("model.pfn");
+        if (Files.exists(file)) {
+          ModelFile model = ModelFile.read(file);
+          NetworkSurrogate surrogate = new NetworkSurrogate(model, device);
+          open.add(surrogate);
+          models.add(new NamedModel(variant.getKey(), surrogate, model.manifest().units()));
+        }
+      }
+      boolean none = models.isEmpty() && device == Device.CPU; // ONNX Runtime is on no GPU host
+      standIn = none ? PfnModel.shipped(STAND_IN, 1) : null;
+      if (standIn != null) {
+        models.add(new NamedModel(STAND_IN, standIn.surrogate(), standIn.units()));
+      }
+    }
+
+    /** For file names. */
+    String label(NamedModel model) {
+      String variant = VARIANTS.get(model.name());
+      return variant == null ? model.name() : family + "-" + variant;
+    }
+
+    @Override
+    public void close() {
+      open.forEach(NetworkSurrogate::close);
+      if (standIn != null) {
+        standIn.close();
+      }
+    }
+  }
+}

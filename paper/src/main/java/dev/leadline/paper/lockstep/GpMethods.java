@@ -1,0 +1,60 @@
+package dev.leadline.paper.lockstep;
+
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.torch.gp.GpFit;
+import dev.leadline.torch.gp.GpSpec;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.OutputScaling;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** The baselines with Gaussian processes. */
+public final class GpMethods {
+
+  private static final GpFit FIT = GpFit.standard();
+  private static final int ASCENT = 60;
+
+  private GpMethods() {}
+
+  /** The paper's baseline: 2022's priors, EI, hyper-parameters fitted after every tenth more. */
+  public static Proposer classic2022(List<Lane> lanes, Device device) {
+    GpModel model = classic(GpProposer::standardised, device);
+    return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
+  }
+
+  /** The same fitted at every step, as for the paper's figure of where a process probes. */
+  public static Proposer classic2022Refitted(List<Lane> lanes, Device device) {
+    GpModel model =
+        new GpModel(
+            GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
+    return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
+  }
+
+  /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
+  public static Proposer modern(List<Lane> lanes, Device device) {
+    GpModel model =
+        new GpModel(
+            GpSpec.modern(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
+    return new GpProposer(lanes, model, new GpAscent(GpImprovement.LOG, ASCENT));
+  }
+
+  /** The paper's baseline with another search: the control that tells search from surrogate. */
+  public static Proposer withSearch(
+      List<Lane> lanes, Function<Lane, LocalDecaySearch> search, Device device) {
+    GpModel model = classic(GpMethods::zScores, device);
+    BatchScorer scorer = new GpScorer(model, lanes.get(0).initial());
+    return new LockStep(lanes, search, OutputScaling.Z_SCORE, scorer);
+  }
+
+  /** What is given in z-scores stays as it is, and its beginning gets z-scores of its own. */
+  private static Observations zScores(Observations run) {
+    return run.withValues(OutputScaling.Z_SCORE.fit(run.values()).toModel(run.values()));
+  }
+
+  private static GpModel classic(UnaryOperator<Observations> units, Device device) {
+    return new GpModel(GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_TENTH_MORE, units, device);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.leadline.paper.lockstep;
+
+import dev.leadline.acquisition.Scores;
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.units.ModelUnits;
+import dev.leadline.units.OutputScaling;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * The paper's way to the next point, for many runs at once: the candidates of all are scored in one
+ * batch.
+ *
+ * <p>A run's suggestion depends on that run alone, not on those beside it. Not thread-safe; what
+ * can be done run by run is spread over the cores.
+ */
+public final class LockStep implements Proposer {
+
+  private final List<Lane> lanes;
+  private final Function<Lane, LocalDecaySearch> search;
+  private final ModelUnits units;
+  private final BatchScorer scorer;
+
+  /**
+   * @param search for the next point of a run
+   * @param scaling from the objective's units to the model's, fitted anew at every step
+   * @param scorer closed with this
+   */
+  public LockStep(
+      List<Lane> lanes,
+      Function<Lane, LocalDecaySearch> search,
+      OutputScaling scaling,
+      BatchScorer scorer) {
+    this.lanes = List.copyOf(lanes);
+    this.search = search;
+    this.units = new ModelUnits(scaling);
+    this.scorer = scorer;
+  }
+
+  @Override
+  public double[][] propose() {
+    if (lanes.get(0).initial() + lanes.get(0).step() == 0) {
+      return lanes.stream().map(LockStep::first).toArray(double[][]::new);
+    }
+    List<Observations> known =
+        lanes.stream().map(lane -> units.of(lane.observations()).observations()).toList();
+    double[] incumbents =
+        known.stream()
+            .mapToDouble(run -> Arrays.stream(run.values()).min().orElseThrow())
+            .toArray();
+    double[][][] candidates =
+        IntStream.range(0, lanes.size())
+            .parallel()
+            .mapToObj(i -> candidates(lanes.get(i), known.get(i)))
+            .toArray(double[][][]::new);
+    try (BatchScorer.Scoring scoring = scorer.condition(known)) {
+      List<Scores> scores = scoring.score(candidates, incumbents);
+      return IntStream.range(0, candidates.length)
+          .mapToObj(i -> best(candidates[i], scores.get(i)))
+          .toArray(double[][]::new);
+    }
+  }
+
+  private static double[] first(Lane lane) {
+    return lane.candidates(lane.history()).draw(lane.random());
+  }
+
+  private double[][] candidates(Lane lane, Observations known) {
+    double[][] candidates =
+        search.apply(lane).candidates(lane.candidates(lane.history()), known, lane.random());
+    if (candidates.length == 0) {
+      throw new IllegalStateException(
+          "no candidate to score: the space allowed none of the points that were tried");
+    }
+    return candidates;
+  }
+
+  /** The candidate with the largest acquisition value, ties by lower mean, the first of equals. */
+  private static double[] best(double[][] candidates, Scores scores) {
+    double[] acquisition = scores.acquisition();
+    double[] mean = scores.mean();
+    Comparator<Integer> bestFirst =
+        Comparator.comparingDouble((Integer i) -> -acquisition[i])
+            .thenComparingDouble(i -> mean[i]);
+    return candidates[IntStream.range(0, candidates.length).boxed().min(bestFirst).orElseThrow()];
+  }
+
+  @Override
+  public void close() {
+    scorer.close();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.leadline.paper.lockstep;
+
+import dev.leadline.acquisition.Scores;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.surrogate.Buckets;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.torch.nn.Network;
+import dev.leadline.torch.nn.NetworkInput;
+import dev.leadline.torch.pretrain.Weights;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Scores by a transformer of the paper on libtorch, many runs in one pass. Used by one thread. */
+final class NetworkScorer implements BatchScorer {
+
+  /* Runs go through the network in groups whose tensors stay below some gigabytes: at most, while a layer is passed, the
+   * residual stream before each of the six layers (24 bytes per token and coordinate of the embedding) and inside the layer
+   * (qkv 6, feed-forward part 10, copies in float32 and bfloat16 18), with a reserve 64. Contexts grow with every step, so an
+   * allocator would gather outgrown blocks until the memory is full. Taking the most that will be needed in one block and
+   * giving it back makes it cut all later tensors from that block. */
+
+  private static final long LARGEST_GROUP = 12L << 30;
+  private static final long BYTES_PER_COORDINATE = 64;
+  private static final long USUAL_CANDIDATES = 1024;
+
+  private final Network network;
+  private final BarImprovement improvement;
+  private final Device device;
+  private final NetworkBatch batch;
+
+  NetworkScorer(ModelFile file, Device device) {
+    this.device = device;
+    NetworkConfig config = file.manifest().network();
+    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
+      throw new IllegalArgumentException(
+          "expected a network with plain tokens but %s has %s: it runs as the strategy of a study"
+              .formatted(file.manifest().name(), config.tokens()));
+    }
+    DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
+    network = new Network(config, 0, device, matrixType, 0);
+    Weights.load(file.weights(), network);
+    improvement = new BarImprovement(new Buckets(file.borders()), device);
+    batch = new NetworkBatch(config.maxDimensions(), device);
+    device.preferShapeFreeAttention();
+  }
+
+  /** Makes room on a GPU for so many runs up to a number of observations. */
+  void reserve(int runs, int observations) {
+    if (device == Device.CUDA) {
+      try (TensorScope scope = new TensorScope()) {
+        Tensor.empty(device, DType.UINT8, Math.min(LARGEST_GROUP, runs * bytes(observations)));
+      }
+    }
+  }
+
+  @Override
+  public Scoring condition(List<Observations> known) {
+    return new Conditioned(known);
+  }
+
+  private int groupSize(int context) {
+    return (int) Math.max(1, LARGEST_GROUP / bytes(context));
+  }
+
+  /** What one run takes at most. */
+  private long bytes(long context) {
+    return BYTES_PER_COORDINATE * network.config().width() * (context + USUAL_CANDIDATES);
+  }
+
+  /** The contexts of all runs on the device, until closed. */
+  private final class Conditioned implements Scoring {
+
+    private final TensorScope scope = new TensorScope();
+    private final List<Group> groups = new ArrayList<>();
+
+    Conditioned(List<Observations> runs) {
+      Map<Integer, List<Integer>> bySize =
+          IntStream.range(0, runs.size())
+              .boxed()
+              .collect(
+                  Collectors.groupingBy(
+                      i -> runs.get(i).size(), TreeMap::new, Collectors.toList()));
+      try (NoGrad off = new NoGrad()) {
+        bySize.forEach((size, alike) -> add(runs, alike, groupSize(size)));
+      }
+    }
+
+    private void add(List<Observations> runs, List<Integer> alike, int most) {
+      for (int first = 0; first < alike.size(); first += most) {
+        groups.add(new Group(runs, alike.subList(first, Math.min(alike.size(), first + most))));
+      }
+    }
+
+    @Override
+    public List<Scores> score(double[][][] candidates, double[] incumbents) {
+      Scores[] scores = new Scores[candidates.length];
+      for (Group group : groups) {
+        double[] best = group.runs.stream().mapToDouble(i -> incumbents[i]).toArray();
+        List<Scores> own = group.score(group.own(candidates), best);
+        for (int i = 0; i < own.size(); i++) {
+          scores[group.runs.get(i)] = own.get(i);
+        }
+      }
+      return List.of(scores);
+    }
+
+    @Override
+    public void close() {
+      scope.close();
+    }
+  }
+
+  /** Some runs with equally many observations that go through the network together. */
+  private final class Group {
+
+    final List<Integer> runs;
+    private final int dimensions;
+    private final Tensor contextX; // (B, C, D)
+    private final Tensor contextY; // (B, C, 1)
+    private final Tensor inputs; // (B)
+
+    Group(List<Observations> all, List<Integer> runs) {
+      this.runs = runs;
+      List<Observations> known = runs.stream().map(all::get).toList();
+      dimensions = known.get(0).dimensions();
+      contextX = batch.points(known);
+      contextY = batch.values(known).unsqueeze(-1);
+      inputs = Tensor.full(dimensions, device, DType.FLOAT32, known.size());
+    }
+
+    double[][][] own(double[][][] points) {
+      return runs.stream().map(i -> points[i]).toArray(double[][][]::new);
+    }
+
+    List<Scores> score(double[][][] candidates, double[] incumbents) {
+      if (PaddedBatch.longest(candidates) == 0) {
+        return Collections.nCopies(candidates.length, Scores.of(new double[0], new double[0]));
+      }
+      try (TensorScope scope = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor queryX = batch.candidates(candidates, dimensions); // (B, Q, D)
+        Tensor best = Tensor.of(incumbents, device, incumbents.length, 1, 1); // (B, 1, 1)
+        Tensor logMass = // (B, Q, K)
+            network
+                .logMass(new NetworkInput(contextX, contextY, queryX, null, inputs))
+                .to(DType.FLOAT64);
+        return PaddedBatch.scores(
+            improvement.log(logMass, best).toDoubleArray(),
+            improvement.mean(logMass).toDoubleArray(),
+            candidates);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    improvement.close();
+    network.close();
+  }
+}

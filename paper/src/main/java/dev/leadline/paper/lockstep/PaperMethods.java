@@ -1,0 +1,63 @@
+package dev.leadline.paper.lockstep;
+
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Method;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.method.MethodContext;
+import dev.leadline.bench.method.MethodSource;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.OutputScaling;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** The paper's methods, its baselines and the controls. Immutable and thread-safe. */
+public final class PaperMethods implements MethodSource {
+
+  private final Map<String, Function<MethodContext, Method>> makers = new LinkedHashMap<>();
+
+  /** For {@link java.util.ServiceLoader}. */
+  public PaperMethods() {
+    put("gp-2022", GpMethods::classic2022);
+    put("gp-modern", GpMethods::modern);
+    put("gp-2022-refit", GpMethods::classic2022Refitted);
+    putSearches("", LocalDecaySearch::of);
+    putSearches("-half", lane -> LocalDecaySearch.of(lane).halfGlobal());
+  }
+
+  @Override
+  public List<String> names() {
+    return List.copyOf(makers.keySet());
+  }
+
+  @Override
+  public Method method(String name, MethodContext context) {
+    return Objects.requireNonNull(makers.get(name), name).apply(context);
+  }
+
+  /** The paper's transformers and the controls behind one search. */
+  private void putSearches(String suffix, Function<Lane, LocalDecaySearch> search) {
+    put("gp-local" + suffix, (lanes, device) -> GpMethods.withSearch(lanes, search, device));
+    String alone = "local-only" + suffix;
+    makers.put(alone, context -> new BatchMethod(alone, 1, lanes -> localOnly(lanes, search)));
+    for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
+      String name = variant + suffix;
+      makers.put(name, context -> new PfnMethod(name, context, search));
+    }
+  }
+
+  private void put(String name, BiFunction<List<Lane>, Device, Proposer> starter) {
+    makers.put(
+        name,
+        context ->
+            new BatchMethod(
+                name, context.lanes(), lanes -> starter.apply(lanes, context.device())));
+  }
+
+  private static Proposer localOnly(List<Lane> lanes, Function<Lane, LocalDecaySearch> search) {
+    return new LockStep(lanes, search, OutputScaling.Z_SCORE, new NoModelScorer());
+  }
+}

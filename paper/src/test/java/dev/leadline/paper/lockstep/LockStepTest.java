@@ -1,0 +1,122 @@
+package dev.leadline.paper.lockstep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.method.ModelReference;
+import dev.leadline.bench.task.InitialDesign;
+import dev.leadline.bench.task.Objective;
+import dev.leadline.bench.task.Task;
+import dev.leadline.bench.task.Tasks;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Attention;
+import dev.leadline.pfn.NetworkConfig.Norm;
+import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.units.OutputScaling;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LockStepTest {
+
+  private static final List<String> TASKS =
+      List.of("branin-2d", "ackley-2d", "griewank-2d", "levy-2d@noise=0.1");
+  private static final LocalDecaySearch LOCAL = new LocalDecaySearch(60, 0.25, 0.99, 10);
+
+  private static final NetworkConfig DISTANCE_AWARE =
+      new NetworkConfig(
+          4, 16, 2, 2, 32, 32, 24, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
+
+  @TempDir Path folder;
+
+  @Test
+  void searchWithoutModel_suggestsTheSameTogetherAndAlone() {
+    assertTogetherIsAlone(
+        lanes -> new LockStep(lanes, lane -> LOCAL, OutputScaling.Z_SCORE, new NoModelScorer()), 0);
+  }
+
+  @Test
+  void gaussianProcess_suggestsTheSameTogetherAndAlone() {
+    assertTogetherIsAlone(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-9);
+  }
+
+  @Test
+  void network_suggestsTheSameTogetherAndAlone() throws IOException {
+    ModelFile model = TinyModels.plain(2);
+    assertTogetherIsAlone(
+        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, Device.CPU), 1e-9);
+  }
+
+  @Test
+  void networkOnLibtorch_suggestsWhatTheLibrarySuggests() throws IOException {
+    ModelFile model = TinyModels.plain(2);
+    Path file = folder.resolve("plain.pfn");
+    model.write(file);
+    double[][] here =
+        suggest(lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, Device.CPU), TASKS);
+    double[][] library =
+        suggest(
+            lanes ->
+                PfnMethods.start(
+                    lanes, new ModelReference(file.toString()), lane -> LOCAL, Device.CPU),
+            TASKS);
+    for (int i = 0; i < here.length; i++) {
+      assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
+    }
+  }
+
+  @Test
+  void networkOfTheProduct_isRefused() throws IOException {
+    ModelFile model = TinyModels.of(DISTANCE_AWARE);
+    assertThatThrownBy(() -> new NetworkScorer(model, Device.CPU))
+        .hasMessageContaining("expected a network with plain tokens");
+  }
+
+  private static void assertTogetherIsAlone(
+      Function<List<Lane>, Proposer> starter, double tolerance) {
+    double[][] together = suggest(starter, TASKS);
+    for (int i = 0; i < TASKS.size(); i++) {
+      double[][] alone = suggest(starter, List.of(TASKS.get(i)));
+      assertThat(alone[0]).containsExactly(together[i], Assertions.within(tolerance));
+    }
+    assertThat(together[0]).isNotEqualTo(together[1]);
+  }
+
+  /** The third suggestion of each run, after two more observations. */
+  private static double[][] suggest(Function<List<Lane>, Proposer> starter, List<String> tasks) {
+    List<Lane> lanes = new ArrayList<>();
+    for (String name : tasks) {
+      lanes.add(lane(Tasks.named(name)));
+    }
+    try (Proposer proposer = starter.apply(lanes)) {
+      for (int step = 0; step < 2; step++) {
+        double[][] points = proposer.propose();
+        for (int i = 0; i < points.length; i++) {
+          Objective objective = Tasks.named(tasks.get(i)).objective(3);
+          lanes.get(i).add(points[i], objective.observe(points[i], 10 + step));
+        }
+      }
+      return Arrays.stream(proposer.propose()).toArray(double[][]::new);
+    }
+  }
+
+  private static Lane lane(Task task) {
+    Objective objective = task.objective(3);
+    Lane lane = new Lane(task.name() + " test", 3, 10, objective);
+    double[][] design = InitialDesign.of(task, 3);
+    for (int i = 0; i < design.length; i++) {
+      lane.start(design[i], objective.observe(design[i], i));
+    }
+    return lane;
+  }
+}

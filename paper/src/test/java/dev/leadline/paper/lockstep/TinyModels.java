@@ -1,0 +1,52 @@
+package dev.leadline.paper.lockstep;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Attention;
+import dev.leadline.pfn.NetworkConfig.Norm;
+import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.pfn.Safetensors;
+import dev.leadline.torch.export.ModelExport;
+import dev.leadline.torch.nn.Network;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Device;
+import java.io.IOException;
+import java.util.Map;
+import java.util.SplittableRandom;
+
+/** Small networks with random weights. */
+final class TinyModels {
+
+  private TinyModels() {}
+
+  static ModelFile plain(int dimensions) throws IOException {
+    return of(
+        new NetworkConfig(
+            dimensions, 16, 2, 2, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN));
+  }
+
+  static ModelFile of(NetworkConfig config) throws IOException {
+    boolean plain = config.tokens() == Tokens.PLAIN;
+    CommitteeConfig committee = plain ? null : CommitteeConfig.standard();
+    int members = committee == null ? 0 : committee.members();
+    SplittableRandom random = new SplittableRandom(9);
+    Safetensors.Builder weights = Safetensors.builder();
+    try (Network network = new Network(config, members, Device.CPU, DType.FLOAT32, 5)) {
+      for (String name : network.parameters().names()) {
+        float[] values = network.parameters().values(name);
+        for (int i = 0; i < values.length; i++) {
+          values[i] += (float) (0.2 * random.nextGaussian());
+        }
+        weights.put(name, network.parameters().shape(name), values);
+      }
+    }
+    float[] borders = new float[config.buckets() + 1];
+    for (int i = 0; i < borders.length; i++) {
+      borders[i] = -3 + 6f * i / config.buckets();
+    }
+    weights.put("borders", new int[] {borders.length}, borders);
+    String name = plain ? "plain" : "committee";
+    return new ModelExport(name, config, committee, "z-score", Map.of()).with(weights.build());
+  }
+}
