@@ -9,17 +9,14 @@ module dev.leadline.core {
   requires com.microsoft.onnxruntime;
   requires static transitive org.jspecify;
 
+  exports dev.leadline.acquisition;
   exports dev.leadline.curve;
   exports dev.leadline.pfn;
   exports dev.leadline.space;
   exports dev.leadline.study;
   exports dev.leadline.suggest;
   exports dev.leadline.surrogate;
-  exports dev.leadline.acquisition to
-      dev.leadline.bench,
-      dev.leadline.lab,
-      dev.leadline.paper,
-      dev.leadline.torch;
+  exports dev.leadline.units;
   exports dev.leadline.committee to
       dev.leadline.bench,
       dev.leadline.lab,

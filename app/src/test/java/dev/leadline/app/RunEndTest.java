@@ -121,7 +121,7 @@ class RunEndTest extends StudyCommandFixture {
         .contains("early median first=3 after=1")
         .containsPattern("1 +stopped +- +0.9 +worse at step 3");
     assertThat(CommandRun.of("show", "--csv", file.toString()).out())
-        .contains(",curve\r\n")
+        .contains(",.curve\r\n")
         .contains("1,stopped,,0.9,")
         .contains(",1:0.9 2:0.9 3:0.9\r\n");
     assertRefused(

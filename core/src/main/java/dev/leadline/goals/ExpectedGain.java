@@ -43,11 +43,12 @@ public final class ExpectedGain {
    * @param acquisition how much of them counts
    */
   public double log(List<Distribution> beliefs, Acquisition acquisition) {
-    return switch (acquisition) {
-      case EXPECTED_IMPROVEMENT -> whole(beliefs);
-      case TRIMMED_IMPROVEMENT -> trimmed(beliefs);
-      case POOLED_IMPROVEMENT -> Acquisition.pooled(trimmed(beliefs), whole(advice(beliefs)));
-    };
+    if (acquisition == Acquisition.TRIMMED_IMPROVEMENT) {
+      return trimmed(beliefs);
+    }
+    return acquisition == Acquisition.POOLED_IMPROVEMENT
+        ? Acquisition.pooled(trimmed(beliefs), whole(advice(beliefs)))
+        : whole(beliefs);
   }
 
   /** What {@link #log} is at least where opinions are pooled, given the second ones. */

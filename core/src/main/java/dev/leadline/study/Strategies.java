@@ -17,6 +17,7 @@ import dev.leadline.suggest.Models;
 import dev.leadline.suggest.Strategy;
 import dev.leadline.suggest.Suggester;
 import dev.leadline.surrogate.BoundedSurrogate;
+import dev.leadline.surrogate.Surrogate;
 import dev.leadline.units.ModelUnits;
 import dev.leadline.units.OutputScaling;
 import java.io.IOException;
@@ -128,6 +129,31 @@ public final class Strategies {
   static Suggester suggester(Models models) {
     return new Suggester(
         models, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+  }
+
+  /**
+   * Suggestions by a surrogate of your own, which sees values with mean 0 and deviation 1; limits
+   * and where trials fail are modelled by the committee.
+   */
+  public static Strategy of(Surrogate surrogate) {
+    Model model =
+        new Model(
+            surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
+    return of(model, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+  }
+
+  /**
+   * The committee with an acquisition and first points of your own.
+   *
+   * @param acquisition what makes a candidate attractive where there is one goal
+   */
+  public static Strategy committee(Acquisition acquisition, Design design) {
+    Model model = committee(OutputScaling.ROBUST_LOG, Trust.WHOLE);
+    return of(
+        new Model(model.surrogate(), model.units(), acquisition),
+        RoundSearch.standard(),
+        EndGame.standard(),
+        design);
   }
 
   /**

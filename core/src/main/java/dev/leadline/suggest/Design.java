@@ -8,9 +8,9 @@ import java.util.OptionalInt;
  * <p>Immutable and thread-safe.
  *
  * @param points what picks them
- * @param given how many the search was given from outside; empty if it makes its own design
+ * @param given how many there are; empty for as many as are usual
  */
-public record Design(ModelFree points, OptionalInt given) {
+public record Design(Strategy points, OptionalInt given) {
 
   /* A design of its own has four points whatever the number of inputs, because a model that knows little still does better than
    * none (docs/decisions/0018); two or three if the budget is small, so that the model decides on three quarters of it. */
@@ -18,8 +18,13 @@ public record Design(ModelFree points, OptionalInt given) {
   private static final int USUAL = 4;
 
   /** A design of the search's own. */
-  public static Design of(ModelFree points) {
+  public static Design of(Strategy points) {
     return new Design(points, OptionalInt.empty());
+  }
+
+  /** A design of so many points of the search's own. */
+  public static Design of(int count, Strategy points) {
+    return new Design(points, OptionalInt.of(count));
   }
 
   /** The first so many points come from elsewhere. */

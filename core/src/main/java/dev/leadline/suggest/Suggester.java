@@ -64,7 +64,7 @@ public final class Suggester implements Strategy {
   public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
     History first = known.first();
     if (first.size() < design.size(first) || !first.hasValues()) {
-      return design.points().pick(candidates, random);
+      return design.points().suggest(candidates, known, random);
     }
     candidates.requireAny();
     Optional<Suggestion> found =

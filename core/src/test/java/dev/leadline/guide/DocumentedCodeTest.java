@@ -19,6 +19,7 @@ class DocumentedCodeTest {
   private static final List<String> SOURCES =
       List.of(
           "core/src/test/java/dev/leadline/guide/LibraryGuideTest.java",
+          "core/src/test/java/dev/leadline/guide/ExtendTest.java",
           "storage/src/test/java/dev/leadline/storage/StorageGuideTest.java",
           "server/src/test/java/dev/leadline/server/RemoteStudyTest.java");
 
