@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A number that a row has only as long as nothing in it changed by accident. For one thread.
  *
- * <p>What it is made of is part of the file format: a field more is a new version of the schema.
+ * <p>What it is made of is part of the format: a field more is a new version.
  */
 final class Checksum {
 
@@ -38,14 +38,9 @@ final class Checksum {
     sum.add(trial.created().toString());
     sum.add(trial.finished() == null ? null : trial.finished().toString());
     trial.settings().forEach((name, text) -> sum.add(name).add(text));
-    trial.pending().forEach(sum::add); // none before version 3
-    trial
-        .measurements() // none before version 4
-        .values()
-        .forEach((name, measured) -> sum.add(name).add(bits(measured)));
-    if (!trial.curve().isEmpty()) { // as before version 6
-      sum.add(trial.curve().toString());
-    }
+    trial.pending().forEach(sum::add);
+    trial.measurements().values().forEach((name, measured) -> sum.add(name).add(bits(measured)));
+    sum.add(trial.curve().toString());
     return sum.crc.getValue();
   }
 

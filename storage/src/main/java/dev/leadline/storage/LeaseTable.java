@@ -16,7 +16,7 @@ record LeaseTable(Connection connection, long study) {
   /**
    * A trial and its last claim.
    *
-   * @param lease empty if it never was claimed, or the study comes from a time without leases
+   * @param lease empty if it never was claimed, or the row of the claim was lost
    */
   record Claimed(int trial, Optional<Lease> lease) {}
 

@@ -79,12 +79,6 @@ final class LockFiles implements AutoCloseable {
     }
   }
 
-  /** Whether no process of this kernel holds the file as those before version 3 did. */
-  boolean isFreeOfOlder() {
-    Path path = study.resolveSibling(study.getFileName() + ".lock");
-    return !Files.exists(path) || isFree(path);
-  }
-
   /** Does some work while no other session does such work; see {@link StudyStore#inTurn}. */
   <T> T inTurn(Supplier<T> work) {
     synchronized (turn) {

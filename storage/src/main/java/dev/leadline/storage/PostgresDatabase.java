@@ -21,10 +21,8 @@ final class PostgresDatabase implements Database {
   private static final Duration SHORTEST_WAIT =
       Duration.ofMillis(300); // the pool takes 250 or more
 
-  /** What libraries tell of their doings is for their developers. */
+  /** What the library tells of its doings is for its developers. */
   private static final Logger POOL_LOG = Logger.getLogger("com.zaxxer.hikari");
-
-  private static final Logger MIGRATION_LOG = Logger.getLogger("org.flywaydb");
 
   private final String place;
   private final HikariDataSource source;
@@ -43,14 +41,12 @@ final class PostgresDatabase implements Database {
    */
   static PostgresDatabase open(PostgresAddress address, Duration patience) {
     POOL_LOG.setLevel(Level.OFF);
-    MIGRATION_LOG.setLevel(Level.WARNING);
     HikariDataSource source = new HikariDataSource(config(address, patience.dividedBy(6)));
     PostgresDatabase database = new PostgresDatabase(address.place(), source);
     try {
-      int version = database.read(PostgresSchema::version);
-      PostgresSchema.refuseNewer(address.place(), version);
-      if (version < PostgresSchema.NEWEST) {
-        PostgresSchema.migrate(address.place(), source);
+      String place = database.name();
+      if (database.read(c -> Format.POSTGRESQL.version(c, place)) < Format.POSTGRESQL.newest()) {
+        database.write(database::bringUp);
       }
       return database;
     } catch (RuntimeException e) {
@@ -126,6 +122,22 @@ final class PostgresDatabase implements Database {
     source.close();
   }
 
+  /** Of several processes one does it, the others wait. */
+  private int bringUp(Connection connection) throws SQLException {
+    Turn.take(connection, 0); // no study has this number
+    try {
+      return Format.POSTGRESQL.bringUp(connection, place);
+    } catch (SQLException e) {
+      if (!"42501".equals(e.getSQLState())) {
+        throw e;
+      }
+      throw StorageException.refused(
+          "the tables of studies could not be made in %s (%s); check that you may create a schema there"
+              .formatted(place, e.getMessage()),
+          e);
+    }
+  }
+
   private static HikariConfig config(PostgresAddress address, Duration asked) {
     Duration wait =
         asked.compareTo(LONGEST_WAIT) > 0
@@ -141,7 +153,7 @@ final class PostgresDatabase implements Database {
     config.setConnectionTimeout(wait.toMillis());
     config.setValidationTimeout(wait.toMillis());
     config.setInitializationFailTimeout(-1);
-    config.addDataSourceProperty("currentSchema", PostgresSchema.NAME);
+    config.addDataSourceProperty("currentSchema", "leadline");
     config.addDataSourceProperty("ApplicationName", "leadline");
     config.addDataSourceProperty("tcpKeepAlive", "true");
     config.addDataSourceProperty(

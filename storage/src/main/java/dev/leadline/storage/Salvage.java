@@ -25,8 +25,8 @@ import java.util.TreeSet;
 public record Salvage(int whole, List<String> lost) {
 
   /* A damaged tree can often be read from both ends, and row by row around the damage. A row counts
-  as whole only if its checksum says so; rows of the first version, which has none, if they can be
-  read. Lost trials stay as deleted ones, so that the others keep their numbers. */
+  as whole only if its checksum says so. Lost trials stay as deleted ones, so that the others keep
+  their numbers. */
 
   /** A number far beyond all others is no number but damage. */
   private static final int MOST_LOST_AT_THE_END = 1000;

@@ -18,31 +18,27 @@ final class SqliteDatabase implements Database {
 
   private final Path file;
   private final Connection connection;
-  private final Worker self;
   private final Clock clock;
   private final LockFiles locks;
 
   private SqliteDatabase(Path file, Connection connection, Worker self, Clock clock) {
     this.file = file;
     this.connection = connection;
-    this.self = self;
     this.clock = clock;
     this.locks = new LockFiles(file, self);
   }
 
   /**
-   * Opens a file, or creates it, with the newest schema. An existing one must have been {@link
+   * Opens a file, or creates it, with the newest tables. An existing one must have been {@link
    * StudyDatabase#read} before.
-   *
-   * @throws StorageException if an older leadline writes it
    */
   static SqliteDatabase open(Path file, Worker self, Clock clock) {
     SqliteDatabase database =
         new SqliteDatabase(file, StudyDatabase.openForWriting(file), self, clock);
     try {
-      int version = database.read(Migrations::versionOf);
-      if (version < Migrations.RELEASED.newest()) {
-        database.write(database::migrate);
+      String place = database.name();
+      if (database.read(c -> Format.SQLITE.version(c, place)) < Format.SQLITE.newest()) {
+        database.write(c -> Format.SQLITE.bringUp(c, place));
       }
       return database;
     } catch (RuntimeException e) {
@@ -108,14 +104,5 @@ final class SqliteDatabase implements Database {
 
   private synchronized <T> T within(String begin, Sql.Work<T> work) {
     return StudyDatabase.within(file, connection, begin, work);
-  }
-
-  private boolean migrate(Connection within) throws SQLException {
-    int version = Migrations.versionOf(within);
-    if (version == 1 || version == 2) {
-      Holder.refuseLiving(within, file, self, locks, clock.instant());
-    }
-    Migrations.RELEASED.apply(within, clock.instant());
-    return true;
   }
 }

@@ -42,44 +42,59 @@ final class StudyDatabase {
    * @throws StorageException if the file is damaged or no study
    */
   static <T> T read(Path file, Sql.Work<T> query) {
+    return read(file, Format.SQLITE, query);
+  }
+
+  /** Reads a file by the newest tables; it is left as it is, also if its own are older. */
+  static <T> T read(Path file, Format format, Sql.Work<T> query) {
     requireMagic(file);
-    try {
-      return readAt(file, file, query);
-    } catch (StorageException e) {
-      if (!e.isUnwritable()) {
-        throw e;
+    try (Connection connection = openForReading(file)) {
+      int version = soundVersion(file, connection, format);
+      if (version == 0 || version == format.newest()) {
+        return within(file, connection, "BEGIN", query);
       }
+    } catch (SQLException e) {
+      requireUnwritable(StorageException.of(file, e));
+    } catch (StorageException e) {
+      requireUnwritable(e);
     }
     // SQLite wants to write beside a file with a log, even to read it: so it reads a copy.
-    try (ReadableCopy copy = ReadableCopy.of(file)) {
-      return readAt(file, copy.file(), query);
+    try (ReadableCopy copy = ReadableCopy.of(file);
+        Connection connection = connect(copy.file(), new SQLiteConfig())) {
+      if (soundVersion(file, connection, format) > 0) {
+        within(file, connection, "BEGIN IMMEDIATE", c -> format.bringUp(c, file.toString()));
+      }
+      return within(file, connection, "BEGIN", query);
+    } catch (SQLException e) {
+      throw StorageException.of(file, e);
     }
   }
 
-  /** Reads a file whatever state it is in. */
+  private static void requireUnwritable(StorageException e) {
+    if (!e.isUnwritable()) {
+      throw e;
+    }
+  }
+
+  /** Reads a file whatever state it is in, unless it is of another format. */
   static <T> T readDamaged(Path name, Path file, Sql.Work<T> query) {
-    SQLiteConfig config = new SQLiteConfig();
-    config.setReadOnly(true);
-    try (Connection connection = connect(file, config);
-        OldVersions views = OldVersions.asNewest(connection, Migrations.versionOf(connection))) {
+    try (Connection connection = openForReading(file)) {
+      try {
+        Format.SQLITE.version(connection, name.toString());
+      } catch (SQLException e) {
+        // The version is damaged, too.
+      }
       return query.run(connection);
     } catch (SQLException e) {
       throw StorageException.beyondRepair(name, String.valueOf(e.getMessage()));
     }
   }
 
-  private static <T> T readAt(Path name, Path file, Sql.Work<T> query) {
+  private static Connection openForReading(Path file) throws SQLException {
     SQLiteConfig config = new SQLiteConfig();
     config.setReadOnly(true);
     config.setBusyTimeout(BUSY_TIMEOUT_MILLIS);
-    try (Connection connection = connect(file, config)) {
-      requireSoundStudy(name, connection);
-      try (OldVersions views = OldVersions.asNewest(connection, Migrations.versionOf(connection))) {
-        return within(name, connection, "BEGIN", query);
-      }
-    } catch (SQLException e) {
-      throw StorageException.of(name, e);
-    }
+    return connect(file, config);
   }
 
   /**
@@ -158,20 +173,22 @@ final class StudyDatabase {
     return size == 1 ? 1 << 16 : size; // as the format has it
   }
 
-  private static void requireSoundStudy(Path file, Connection connection) throws SQLException {
+  /** The version of a study that is whole as far as SQLite can tell. */
+  private static int soundVersion(Path file, Connection connection, Format format)
+      throws SQLException {
     String check = text(connection, "PRAGMA quick_check(1)");
     if (!check.equals("ok")) {
       throw StorageException.damaged(file, check.strip());
     }
     if (isBlank(connection)) {
-      return;
+      return 0;
     }
     if (Integer.parseInt(text(connection, "PRAGMA application_id")) != APPLICATION_ID) {
       throw new StorageException(
           "%s is the database of another program and was left as it is; use another file"
               .formatted(file));
     }
-    Migrations.RELEASED.refuseNewer(file, Migrations.versionOf(connection));
+    return format.version(connection, file.toString());
   }
 
   /** Whether the database has no tables: its creator was stopped before the first transaction. */

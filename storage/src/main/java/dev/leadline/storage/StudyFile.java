@@ -92,7 +92,7 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
   /** All studies of the file, which is created if it is not there. */
   DatabaseStudies studies(Session session) {
     if (StudyDatabase.exists(path)) {
-      StudyDatabase.read(path, StudyFile::verified);
+      StudyDatabase.read(path, this::verified);
     }
     return unchecked(session);
   }
@@ -127,8 +127,8 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
   }
 
   /** All studies of a file, once every row of them was read. */
-  private static List<StudyTable.Row> verified(Connection connection) throws SQLException {
-    if (Migrations.versionOf(connection) == 0) {
+  private List<StudyTable.Row> verified(Connection connection) throws SQLException {
+    if (Format.SQLITE.version(connection, path.toString()) == 0) {
       return List.of();
     }
     List<StudyTable.Row> rows = StudyTable.all(connection);

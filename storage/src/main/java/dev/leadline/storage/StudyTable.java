@@ -19,7 +19,8 @@ final class StudyTable {
    * One row.
    *
    * @param id what the rows of its trials refer to
-   * @param now the time when it was read, by the clock that all sessions go by
+   * @param now the time when it was read, by the clock that all sessions go by; 1970 if that was
+   *     not asked for
    */
   record Row(long id, StudyEntry entry, Instant now) {}
 
@@ -30,7 +31,8 @@ final class StudyTable {
 
   /** All studies, by name. */
   static List<Row> all(Connection connection) throws SQLException {
-    return Sql.query(connection, "SELECT * FROM study ORDER BY name", StudyTable::row);
+    return Sql.query(
+        connection, "SELECT *, 0 AS now_millis FROM study ORDER BY name", StudyTable::row);
   }
 
   /** The names of all studies, in order, whatever state their rows are in. */
@@ -42,7 +44,8 @@ final class StudyTable {
   }
 
   static Optional<Row> find(Connection connection, String name) throws SQLException {
-    return one(Sql.query(connection, "SELECT * FROM study WHERE name = ?", StudyTable::row, name));
+    String sql = "SELECT *, 0 AS now_millis FROM study WHERE name = ?";
+    return one(Sql.query(connection, sql, StudyTable::row, name));
   }
 
   /**
@@ -123,14 +126,13 @@ final class StudyTable {
   }
 
   private static Row row(ResultSet row) throws SQLException {
-    StudyHeader header = Columns.has(row, "checksum") ? header(row) : firstVersion(row);
+    StudyHeader header = header(row);
     try {
       StudyPhase phase = StudyPhase.valueOf(String.valueOf(row.getString("phase")));
       String name = String.valueOf(row.getString("name"));
       Instant created = Instant.parse(String.valueOf(row.getString("created")));
       StudyEntry entry = new StudyEntry(name, header, phase, row.getLong("change"), created);
-      long now = Columns.has(row, "now_millis") ? row.getLong("now_millis") : 0;
-      return new Row(row.getLong("id"), entry, Instant.ofEpochMilli(now));
+      return new Row(row.getLong("id"), entry, Instant.ofEpochMilli(row.getLong("now_millis")));
     } catch (IllegalArgumentException | DateTimeException e) {
       throw new RowDamage("the study's own row", String.valueOf(e.getMessage()));
     }
@@ -156,20 +158,6 @@ final class StudyTable {
       throw new RowDamage("the study's own row", "its checksum does not match");
     }
     return header;
-  }
-
-  /** The first version of the format gave up trials of every study, ours or not. */
-  private static StudyHeader firstVersion(ResultSet row) throws SQLException {
-    String command = String.valueOf(row.getString("command"));
-    return new StudyHeader(
-        String.valueOf(row.getString("space")),
-        command,
-        String.valueOf(row.getString("strategy")),
-        row.getLong("seed"),
-        NoiseKind.NONE,
-        Optional.empty(),
-        command.isEmpty() ? OptionalInt.empty() : StudyHeader.USUAL_DEATHS,
-        List.of());
   }
 
   private static Optional<Budget> budget(ResultSet row) throws SQLException {

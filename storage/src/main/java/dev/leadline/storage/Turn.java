@@ -22,11 +22,16 @@ final class Turn implements AutoCloseable {
       this.usualTimeout = connection.getNetworkTimeout();
       connection.setNetworkTimeout(Runnable::run, 0); // others may take their time
       connection.setAutoCommit(false);
-      Sql.query(connection, "SELECT pg_advisory_xact_lock(?, ?)", row -> true, KIND, (int) study);
+      take(connection, study);
     } catch (SQLException | RuntimeException e) {
       connection.close();
       throw e;
     }
+  }
+
+  /** Waits for the lock of a number, which ends with the transaction. */
+  static void take(Connection connection, long number) throws SQLException {
+    Sql.query(connection, "SELECT pg_advisory_xact_lock(?, ?)", row -> true, KIND, (int) number);
   }
 
   @Override

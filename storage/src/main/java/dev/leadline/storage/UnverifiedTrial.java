@@ -9,21 +9,17 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
  * A trial whose settings are being read, and the checksum that it must have then. For one thread.
  *
- * @param checksum empty in the first version of the format
  * @param settings those read so far
  */
-record UnverifiedTrial(
-    StoredTrial withoutSettings, OptionalLong checksum, Map<String, String> settings) {
+record UnverifiedTrial(StoredTrial withoutSettings, long checksum, Map<String, String> settings) {
 
   /** Reads what stands in every row of the trial. */
   static UnverifiedTrial read(ResultSet row) throws SQLException {
-    boolean isFirstVersion = !Columns.has(row, "checksum");
     try {
       double value = row.getDouble("value");
       Double valueOrNull = row.wasNull() ? null : value;
@@ -42,14 +38,11 @@ record UnverifiedTrial(
               result,
               row.getString("output"),
               row.getInt("attempts"),
-              isFirstVersion ? firstVersionDeaths(row) : row.getInt("deaths"),
+              row.getInt("deaths"),
               Instant.parse(String.valueOf(row.getString("created"))),
               pending(row),
               Curve.parse(String.valueOf(row.getString("curve"))));
-      return new UnverifiedTrial(
-          trial,
-          isFirstVersion ? OptionalLong.empty() : OptionalLong.of(row.getLong("checksum")),
-          new LinkedHashMap<>());
+      return new UnverifiedTrial(trial, row.getLong("checksum"), new LinkedHashMap<>());
     } catch (DateTimeException | IllegalArgumentException e) {
       throw new RowDamage("trial " + row.getInt("number"), String.valueOf(e.getMessage()));
     }
@@ -71,7 +64,7 @@ record UnverifiedTrial(
   /** The whole trial, as it was written. */
   StoredTrial verified() throws RowDamage {
     StoredTrial trial = withoutSettings.withSettings(settings);
-    if (checksum.isPresent() && !Checksum.isOf(trial, checksum.getAsLong())) {
+    if (!Checksum.isOf(trial, checksum)) {
       throw new RowDamage("trial " + number(), "its checksum does not match");
     }
     return trial;
@@ -92,11 +85,5 @@ record UnverifiedTrial(
   private static List<Integer> pending(ResultSet row) throws SQLException {
     String text = String.valueOf(row.getString("pending"));
     return text.isEmpty() ? List.of() : Stream.of(text.split(" ")).map(Integer::valueOf).toList();
-  }
-
-  /** The first version of the format told a trial that was given up by its reason. */
-  private static int firstVersionDeaths(ResultSet row) throws SQLException {
-    String reason = String.valueOf(row.getString("reason"));
-    return reason.matches("leadline died \\d+ times while it ran") ? row.getInt("attempts") : 0;
   }
 }

@@ -28,10 +28,8 @@ class ArchitectureTest {
             "dev.leadline.space",
             "dev.leadline.natives",
             "java..",
-            "javax.sql",
             "org.sqlite..",
             "com.zaxxer.hikari",
-            "org.flywaydb.core..",
             "org.snakeyaml..",
             "org.jspecify..")
         .check(STORAGE);

@@ -103,7 +103,8 @@ class DamageTest {
             text(NOON.toString()),
             text(NOON.toString()),
             text("x"),
-            text("0.5"))) {
+            text("0.5"),
+            text(""))) {
       sum.update(part);
     }
     execute("UPDATE trial SET checksum = " + sum.getValue());

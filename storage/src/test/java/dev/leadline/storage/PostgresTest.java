@@ -3,6 +3,8 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -108,31 +110,51 @@ class PostgresTest {
     String address = server.newDatabase();
     StudyLocation.studies(address, Session.usual()).close();
     String database = address.substring(address.lastIndexOf('/') + 1);
-    server.execute(
-        database,
-        "INSERT INTO leadline.schema_history SELECT 999, '999', description, type, script, checksum, installed_by, now(), 1, true FROM leadline.schema_history LIMIT 1");
+    server.execute(database, "UPDATE leadline.format SET version = 999");
     assertThatThrownBy(() -> StudyLocation.studies(address, Session.usual()))
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("has schema version 999 but this leadline reads up to 4");
+        .hasMessageContaining("has format 999 but this leadline reads up to 1");
   }
 
-  /** Version 1 had no measurements, no keys of requests and no curves. */
   @Test
-  void versionOne_isMigratedAndContinued() throws Exception {
+  void databaseFromBeforeTheFirstRelease_isRefusedInASentence() throws Exception {
     String address = server.newDatabase();
     String database = address.substring(address.lastIndexOf('/') + 1);
-    StoredTrial trial =
-        StoredTrial.observed(0, StudyStoreContract.at(0.5), 1.0, null, StudyStoreContract.NOON);
-    try (Studies studies = StudyLocation.studies(address, Session.usual());
-        StudyStore store = studies.open("old", StudyStoreContract.HEADER)) {
-      store.add(trial);
+    server.execute(database, "CREATE SCHEMA leadline; CREATE TABLE leadline.schema_history ()");
+    assertThatThrownBy(() -> StudyLocation.studies(address, Session.usual()))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("was made by a leadline before 0.1.0");
+  }
+
+  @Test
+  void databaseOfVersionOne_isReadAndContinued() throws Exception {
+    String address = server.newDatabase();
+    try (InputStream dump = PostgresTest.class.getResourceAsStream("format-1-postgresql.sql")) {
+      server.execute(
+          address.substring(address.lastIndexOf('/') + 1),
+          new String(dump.readAllBytes(), StandardCharsets.UTF_8));
     }
-    server.execute(
-        database,
-        "ALTER TABLE leadline.trial DROP COLUMN metrics, DROP COLUMN request, DROP COLUMN curve; DELETE FROM leadline.schema_history WHERE version IN ('2', '3', '4')");
-    try (Studies studies = StudyLocation.studies(address, Session.usual());
-        StudyStore store = studies.open("old", StudyStoreContract.HEADER)) {
-      assertThat(store.trials()).containsExactly(trial);
+    try (Studies then = StudyLocation.studies(address, Session.usual());
+        Studies now = StudyLocation.studies(server.newDatabase(), Session.usual())) {
+      FirstFormat.make(now);
+      FirstFormat.assertGoOnAlike(then, now);
+    }
+  }
+
+  /** Who runs the database may have made the schema for a user who may not. */
+  @Test
+  void schema_isMadeOrUsedByWhoMay() throws Exception {
+    String address = server.newDatabase();
+    String database = address.substring(address.lastIndexOf('/') + 1);
+    server.execute(database, "CREATE ROLE %s_user LOGIN PASSWORD 'secret'".formatted(database));
+    String user = address.replace("postgres:secret", database + "_user:secret");
+    assertThatThrownBy(() -> StudyLocation.studies(user, Session.usual()))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("the tables of studies could not be made in")
+        .hasMessageContaining("check that you may create a schema there");
+    server.execute(database, "CREATE SCHEMA leadline AUTHORIZATION %s_user".formatted(database));
+    try (Studies studies = StudyLocation.studies(user, Session.usual())) {
+      assertThat(studies.create("a", StudyStoreContract.HEADER).name()).isEqualTo("a");
     }
   }
 

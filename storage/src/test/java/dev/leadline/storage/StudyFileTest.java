@@ -273,8 +273,18 @@ class StudyFileTest extends StudyStoreContract {
   @Test
   void fileOfANewerVersion_isRefusedAndUnharmed() throws Exception {
     StudyFile.hold(file, HEADER, SELF, CLOCK).close();
-    execute("INSERT INTO schema_version VALUES (999, 'tomorrow')");
-    assertRefusedUnharmed("schema version 999");
+    execute("UPDATE format SET version = 999");
+    assertRefusedUnharmed("has format 999 but this leadline reads up to 1; use a newer leadline");
+  }
+
+  @Test
+  void fileFromBeforeTheFirstRelease_isRefusedAndUnharmed() throws Exception {
+    execute("CREATE TABLE schema_version (version INTEGER PRIMARY KEY, applied TEXT NOT NULL)");
+    execute("PRAGMA application_id = 1279607108");
+    assertRefusedUnharmed("was made by a leadline before 0.1.0");
+    assertThatThrownBy(() -> Salvage.of(new StudyFile(file), directory.resolve("saved.db")))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("take it up with --from old.csv");
   }
 
   @Test

@@ -1,4 +1,11 @@
--- As version 3 of the study files. A file that was released is never edited; a change is a new one.
+-- The tables of studies in PostgreSQL, in a schema of their own, which somebody with more rights may have made.
+-- A change of them is a step of Format, too.
+DO $$ BEGIN
+  IF to_regnamespace('leadline') IS NULL THEN CREATE SCHEMA leadline; END IF;
+END $$;
+
+CREATE TABLE format (version INTEGER NOT NULL);
+
 CREATE TABLE study (
   id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -20,7 +27,7 @@ CREATE TABLE study (
 CREATE TABLE trial (
   study BIGINT NOT NULL REFERENCES study (id),
   number INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'DELETED')),
+  state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'STOPPED', 'DELETED')),
   value DOUBLE PRECISION,
   reason TEXT,
   output TEXT,
@@ -29,11 +36,14 @@ CREATE TABLE trial (
   created TEXT NOT NULL,
   finished TEXT,
   pending TEXT NOT NULL,
+  metrics TEXT NOT NULL,
+  request TEXT,
+  curve TEXT NOT NULL,
   checksum BIGINT NOT NULL,
   changed BIGINT NOT NULL,
   PRIMARY KEY (study, number),
-  CHECK (state <> 'DONE' OR value IS NOT NULL),
-  CHECK ((state IN ('FAILED', 'DELETED')) = (reason IS NOT NULL))
+  CHECK (state NOT IN ('DONE', 'STOPPED') OR value IS NOT NULL),
+  CHECK ((state IN ('FAILED', 'STOPPED', 'DELETED')) = (reason IS NOT NULL))
 );
 
 CREATE TABLE setting (
@@ -69,3 +79,5 @@ CREATE TABLE token (
 CREATE INDEX trial_changed ON trial (study, changed);
 
 CREATE INDEX trial_open ON trial (study, state, number) WHERE state IN ('QUEUED', 'RUNNING');
+
+CREATE UNIQUE INDEX trial_request ON trial (study, request) WHERE request IS NOT NULL;

@@ -1,0 +1,468 @@
+--
+-- PostgreSQL database dump
+--
+
+
+-- Dumped from database version 14.22
+-- Dumped by pg_dump version 15.18 (Debian 15.18-0+deb12u1)
+
+SET statement_timeout = 0;
+SET lock_timeout = 0;
+SET idle_in_transaction_session_timeout = 0;
+SET client_encoding = 'UTF8';
+SET standard_conforming_strings = on;
+SELECT pg_catalog.set_config('search_path', '', false);
+SET check_function_bodies = false;
+SET xmloption = content;
+SET client_min_messages = warning;
+SET row_security = off;
+
+--
+-- Name: leadline; Type: SCHEMA; Schema: -; Owner: -
+--
+
+CREATE SCHEMA leadline;
+
+
+--
+-- Name: public; Type: SCHEMA; Schema: -; Owner: -
+--
+
+-- *not* creating schema, since initdb creates it
+
+
+SET default_tablespace = '';
+
+SET default_table_access_method = heap;
+
+--
+-- Name: format; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.format (
+    version integer NOT NULL
+);
+
+
+--
+-- Name: lease; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.lease (
+    study bigint NOT NULL,
+    trial integer NOT NULL,
+    token text NOT NULL,
+    worker text NOT NULL,
+    claimed bigint NOT NULL,
+    until bigint NOT NULL
+)
+WITH (fillfactor='70');
+
+
+--
+-- Name: setting; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.setting (
+    study bigint NOT NULL,
+    trial integer NOT NULL,
+    "position" integer NOT NULL,
+    name text NOT NULL,
+    text text NOT NULL
+);
+
+
+--
+-- Name: study; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.study (
+    id bigint NOT NULL,
+    name text NOT NULL,
+    space text NOT NULL,
+    command text NOT NULL,
+    strategy text NOT NULL,
+    seed bigint NOT NULL,
+    created text NOT NULL,
+    noise text NOT NULL,
+    budget integer,
+    counting text,
+    max_deaths integer,
+    changes text NOT NULL,
+    checksum bigint NOT NULL,
+    phase text DEFAULT 'OPEN'::text NOT NULL,
+    change bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT study_phase_check CHECK ((phase = ANY (ARRAY['OPEN'::text, 'PAUSED'::text, 'ENDED'::text])))
+)
+WITH (fillfactor='50');
+
+
+--
+-- Name: study_id_seq; Type: SEQUENCE; Schema: leadline; Owner: -
+--
+
+ALTER TABLE leadline.study ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME leadline.study_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+
+--
+-- Name: token; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.token (
+    id text NOT NULL,
+    name text NOT NULL,
+    role text NOT NULL,
+    hash text NOT NULL,
+    created bigint NOT NULL,
+    expires bigint,
+    CONSTRAINT token_role_check CHECK ((role = ANY (ARRAY['read'::text, 'work'::text, 'admin'::text])))
+);
+
+
+--
+-- Name: trial; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.trial (
+    study bigint NOT NULL,
+    number integer NOT NULL,
+    state text NOT NULL,
+    value double precision,
+    reason text,
+    output text,
+    attempts integer NOT NULL,
+    deaths integer NOT NULL,
+    created text NOT NULL,
+    finished text,
+    pending text NOT NULL,
+    metrics text NOT NULL,
+    request text,
+    curve text NOT NULL,
+    checksum bigint NOT NULL,
+    changed bigint NOT NULL,
+    CONSTRAINT trial_check CHECK (((state <> ALL (ARRAY['DONE'::text, 'STOPPED'::text])) OR (value IS NOT NULL))),
+    CONSTRAINT trial_check1 CHECK (((state = ANY (ARRAY['FAILED'::text, 'STOPPED'::text, 'DELETED'::text])) = (reason IS NOT NULL))),
+    CONSTRAINT trial_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'STOPPED'::text, 'DELETED'::text])))
+);
+
+
+--
+-- Data for Name: format; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.format VALUES (1);
+
+
+--
+-- Data for Name: lease; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.lease VALUES (1, 0, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044949932, 1795045009932);
+INSERT INTO leadline.lease VALUES (1, 1, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044949970, 1795045009970);
+INSERT INTO leadline.lease VALUES (1, 2, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044949993, 1795045009993);
+INSERT INTO leadline.lease VALUES (1, 3, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950016, 1795045010016);
+INSERT INTO leadline.lease VALUES (1, 4, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950046, 1795045010046);
+INSERT INTO leadline.lease VALUES (1, 5, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950059, 1795045010059);
+INSERT INTO leadline.lease VALUES (1, 6, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950077, 1795045010077);
+INSERT INTO leadline.lease VALUES (1, 7, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950105, 1795045010105);
+INSERT INTO leadline.lease VALUES (1, 8, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950123, 1795045010123);
+INSERT INTO leadline.lease VALUES (1, 9, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950138, 1795045010138);
+INSERT INTO leadline.lease VALUES (1, 10, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950149, 1795045010149);
+INSERT INTO leadline.lease VALUES (1, 11, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950160, 1795045010160);
+INSERT INTO leadline.lease VALUES (1, 12, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950172, 1795045010172);
+INSERT INTO leadline.lease VALUES (1, 13, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950184, 1795045010184);
+INSERT INTO leadline.lease VALUES (1, 16, 'far-away', 'host 4711', 1795044950198, 1795044950199);
+
+
+--
+-- Data for Name: setting; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.setting VALUES (1, 0, 0, 'rate', '1.0');
+INSERT INTO leadline.setting VALUES (1, 0, 1, 'batch', '1');
+INSERT INTO leadline.setting VALUES (1, 0, 2, 'method', 'sgd');
+INSERT INTO leadline.setting VALUES (1, 0, 3, 'width', '8');
+INSERT INTO leadline.setting VALUES (1, 0, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 0, 5, 'momentum', '0.0');
+INSERT INTO leadline.setting VALUES (1, 1, 0, 'rate', '0.6309573444801932');
+INSERT INTO leadline.setting VALUES (1, 1, 1, 'batch', '6');
+INSERT INTO leadline.setting VALUES (1, 1, 2, 'method', 'adam');
+INSERT INTO leadline.setting VALUES (1, 1, 3, 'width', '8');
+INSERT INTO leadline.setting VALUES (1, 1, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 2, 0, 'rate', '0.3981071705534972');
+INSERT INTO leadline.setting VALUES (1, 2, 1, 'batch', '11');
+INSERT INTO leadline.setting VALUES (1, 2, 2, 'method', 'a "b" ü');
+INSERT INTO leadline.setting VALUES (1, 2, 3, 'width', '8');
+INSERT INTO leadline.setting VALUES (1, 2, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 3, 0, 'rate', '0.251188643150958');
+INSERT INTO leadline.setting VALUES (1, 3, 1, 'batch', '16');
+INSERT INTO leadline.setting VALUES (1, 3, 2, 'method', 'sgd');
+INSERT INTO leadline.setting VALUES (1, 3, 3, 'width', '64');
+INSERT INTO leadline.setting VALUES (1, 3, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 3, 5, 'momentum', '0.17647058823529413');
+INSERT INTO leadline.setting VALUES (1, 4, 0, 'rate', '0.15848931924611134');
+INSERT INTO leadline.setting VALUES (1, 4, 1, 'batch', '21');
+INSERT INTO leadline.setting VALUES (1, 4, 2, 'method', 'adam');
+INSERT INTO leadline.setting VALUES (1, 4, 3, 'width', '64');
+INSERT INTO leadline.setting VALUES (1, 4, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 5, 0, 'rate', '0.1');
+INSERT INTO leadline.setting VALUES (1, 5, 1, 'batch', '26');
+INSERT INTO leadline.setting VALUES (1, 5, 2, 'method', 'a "b" ü');
+INSERT INTO leadline.setting VALUES (1, 5, 3, 'width', '64');
+INSERT INTO leadline.setting VALUES (1, 5, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 6, 0, 'rate', '0.06309573444801933');
+INSERT INTO leadline.setting VALUES (1, 6, 1, 'batch', '31');
+INSERT INTO leadline.setting VALUES (1, 6, 2, 'method', 'sgd');
+INSERT INTO leadline.setting VALUES (1, 6, 3, 'width', 'x=1, y');
+INSERT INTO leadline.setting VALUES (1, 6, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 6, 5, 'momentum', '0.35294117647058826');
+INSERT INTO leadline.setting VALUES (1, 7, 0, 'rate', '0.039810717055349734');
+INSERT INTO leadline.setting VALUES (1, 7, 1, 'batch', '36');
+INSERT INTO leadline.setting VALUES (1, 7, 2, 'method', 'adam');
+INSERT INTO leadline.setting VALUES (1, 7, 3, 'width', 'x=1, y');
+INSERT INTO leadline.setting VALUES (1, 7, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 8, 0, 'rate', '0.025118864315095794');
+INSERT INTO leadline.setting VALUES (1, 8, 1, 'batch', '41');
+INSERT INTO leadline.setting VALUES (1, 8, 2, 'method', 'a "b" ü');
+INSERT INTO leadline.setting VALUES (1, 8, 3, 'width', 'x=1, y');
+INSERT INTO leadline.setting VALUES (1, 8, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 9, 0, 'rate', '0.015848931924611134');
+INSERT INTO leadline.setting VALUES (1, 9, 1, 'batch', '46');
+INSERT INTO leadline.setting VALUES (1, 9, 2, 'method', 'sgd');
+INSERT INTO leadline.setting VALUES (1, 9, 3, 'width', '8');
+INSERT INTO leadline.setting VALUES (1, 9, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 9, 5, 'momentum', '0.5294117647058824');
+INSERT INTO leadline.setting VALUES (1, 10, 0, 'rate', '0.01');
+INSERT INTO leadline.setting VALUES (1, 10, 1, 'batch', '51');
+INSERT INTO leadline.setting VALUES (1, 10, 2, 'method', 'adam');
+INSERT INTO leadline.setting VALUES (1, 10, 3, 'width', '8');
+INSERT INTO leadline.setting VALUES (1, 10, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 11, 0, 'rate', '0.00630957344480193');
+INSERT INTO leadline.setting VALUES (1, 11, 1, 'batch', '56');
+INSERT INTO leadline.setting VALUES (1, 11, 2, 'method', 'a "b" ü');
+INSERT INTO leadline.setting VALUES (1, 11, 3, 'width', '8');
+INSERT INTO leadline.setting VALUES (1, 11, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 12, 0, 'rate', '0.003981071705534973');
+INSERT INTO leadline.setting VALUES (1, 12, 1, 'batch', '61');
+INSERT INTO leadline.setting VALUES (1, 12, 2, 'method', 'sgd');
+INSERT INTO leadline.setting VALUES (1, 12, 3, 'width', '64');
+INSERT INTO leadline.setting VALUES (1, 12, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 12, 5, 'momentum', '0.7058823529411765');
+INSERT INTO leadline.setting VALUES (1, 13, 0, 'rate', '0.0025118864315095794');
+INSERT INTO leadline.setting VALUES (1, 13, 1, 'batch', '66');
+INSERT INTO leadline.setting VALUES (1, 13, 2, 'method', 'adam');
+INSERT INTO leadline.setting VALUES (1, 13, 3, 'width', '64');
+INSERT INTO leadline.setting VALUES (1, 13, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 14, 0, 'rate', '0.001584893192461114');
+INSERT INTO leadline.setting VALUES (1, 14, 1, 'batch', '71');
+INSERT INTO leadline.setting VALUES (1, 14, 2, 'method', 'a "b" ü');
+INSERT INTO leadline.setting VALUES (1, 14, 3, 'width', '64');
+INSERT INTO leadline.setting VALUES (1, 14, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (1, 15, 0, 'rate', '0.001');
+INSERT INTO leadline.setting VALUES (1, 15, 1, 'batch', '76');
+INSERT INTO leadline.setting VALUES (1, 15, 2, 'method', 'sgd');
+INSERT INTO leadline.setting VALUES (1, 15, 3, 'width', 'x=1, y');
+INSERT INTO leadline.setting VALUES (1, 15, 4, 'cache', 'false');
+INSERT INTO leadline.setting VALUES (1, 15, 5, 'momentum', '0.8823529411764706');
+INSERT INTO leadline.setting VALUES (1, 16, 0, 'rate', '6.30957344480193E-4');
+INSERT INTO leadline.setting VALUES (1, 16, 1, 'batch', '81');
+INSERT INTO leadline.setting VALUES (1, 16, 2, 'method', 'adam');
+INSERT INTO leadline.setting VALUES (1, 16, 3, 'width', 'x=1, y');
+INSERT INTO leadline.setting VALUES (1, 16, 4, 'cache', 'true');
+INSERT INTO leadline.setting VALUES (2, 0, 0, 'x', '0.0');
+INSERT INTO leadline.setting VALUES (2, 1, 0, 'x', '0.25');
+INSERT INTO leadline.setting VALUES (2, 2, 0, 'x', '0.5');
+
+
+--
+-- Data for Name: study; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (1, 'tuned', 'maximise p99 of = it
+rate=real:1.0E-4..1.0:log
+batch=integer:1..512
+method=choice:sgd,adam,a "b" ü
+width=ordinal:8,64,x=1\, y
+cache=flag
+momentum=real:0.0..1.0
+when momentum method == ''sgd''
+require batch * rate < 100
+limit memory <= 512.0
+stop stalled >= 30
+early median first=1 after=4
+', './run {rate} {batch}
+{method}', 'committee', -7, '2026-11-18T23:35:49.926Z', 'UNKNOWN', 50, 'WITHOUT_FAILED', 2, 'from trial 3 on: seed -7 instead of 7', 3571598741, 'OPEN', 58);
+INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (2, 'goals', 'minimise value
+x=real:0.0..1.0
+also maximise cost
+', '', 'committee', 0, '2026-11-18T23:35:50.208Z', 'NONE', NULL, NULL, NULL, '', 3968094840, 'ENDED', 4);
+
+
+--
+-- Data for Name: token; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.token VALUES ('id1', 'ci', 'work', 'ab', 1767268800000, 1767268860000);
+INSERT INTO leadline.token VALUES ('id2', 'me', 'admin', 'cd', 1767268800000, NULL);
+
+
+--
+-- Data for Name: trial; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.trial VALUES (1, 0, 'DONE', 0, NULL, 'study.trials/0', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:0.0 20:0.0', 1571418152, 4);
+INSERT INTO leadline.trial VALUES (1, 1, 'DONE', 8.414709848078966e-06, NULL, 'study.trials/1', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:2.8049032826929884E-6 20:4.207354924039483E-6', 1848236949, 8);
+INSERT INTO leadline.trial VALUES (1, 2, 'DONE', 9.092974268256818e-05, NULL, 'study.trials/2', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '0 1', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:3.0309914227522727E-5 20:4.546487134128409E-5', 1970814104, 12);
+INSERT INTO leadline.trial VALUES (1, 3, 'DONE', 0.0001411200080598672, NULL, 'study.trials/3', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '1 2', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:4.70400026866224E-5 20:7.05600040299336E-5', 3646687738, 16);
+INSERT INTO leadline.trial VALUES (1, 4, 'DONE', -0.007568024953079283, NULL, 'study.trials/4', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '2 3', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-0.0025226749843597607 20:-0.0037840124765396413', 3870242818, 20);
+INSERT INTO leadline.trial VALUES (1, 5, 'DONE', -0.09589242746631385, NULL, 'study.trials/5', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '3 4', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-0.03196414248877128 20:-0.047946213733156925', 821925150, 24);
+INSERT INTO leadline.trial VALUES (1, 6, 'DONE', -0.27941549819892586, NULL, 'study.trials/6', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '4 5', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-0.09313849939964196 20:-0.13970774909946293', 1534837673, 28);
+INSERT INTO leadline.trial VALUES (1, 7, 'DONE', 6.569865987187891, NULL, 'study.trials/7', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '5 6', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:2.1899553290626304 20:3.2849329935939453', 905608965, 32);
+INSERT INTO leadline.trial VALUES (1, 8, 'DONE', 98.93582466233818, NULL, 'study.trials/8', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '6 7', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:32.97860822077939 20:49.46791233116909', 3767207498, 36);
+INSERT INTO leadline.trial VALUES (1, 9, 'DONE', 412.1184852417566, NULL, 'study.trials/9', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '7 8', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:137.37282841391888 20:206.0592426208783', 900585857, 40);
+INSERT INTO leadline.trial VALUES (1, 10, 'DONE', -5440.211108893698, NULL, 'study.trials/10', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '8 9', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-1813.403702964566 20:-2720.105554446849', 2915806296, 44);
+INSERT INTO leadline.trial VALUES (1, 11, 'DONE', -99999.02065507034, NULL, 'study.trials/11', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '9 10', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-33333.006885023446 20:-49999.51032753517', 2256523470, 48);
+INSERT INTO leadline.trial VALUES (1, 12, 'FAILED', NULL, 'exit code 137
+killed, 100 % ü', NULL, 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', '', NULL, '', 405519317, 50);
+INSERT INTO leadline.trial VALUES (1, 13, 'STOPPED', 1e+308, 'it was behind', NULL, 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '12', '', NULL, '3:4.9E-324', 1432740814, 52);
+INSERT INTO leadline.trial VALUES (1, 14, 'DELETED', 0.30000000000000004, 'a typing error', NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '', 3841515606, 54);
+INSERT INTO leadline.trial VALUES (1, 15, 'QUEUED', NULL, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', NULL, '', '', NULL, '', 253481999, 55);
+INSERT INTO leadline.trial VALUES (1, 16, 'RUNNING', NULL, NULL, NULL, 1, 0, '2026-01-01T12:00:00Z', NULL, '15', '', 'key 1', '', 1899780784, 56);
+INSERT INTO leadline.trial VALUES (2, 0, 'DONE', 0, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=3.0', NULL, '', 3932888906, 1);
+INSERT INTO leadline.trial VALUES (2, 1, 'DONE', 1, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=2.0', NULL, '', 44900382, 2);
+INSERT INTO leadline.trial VALUES (2, 2, 'DONE', 2, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=1.0', NULL, '', 1271271982, 3);
+
+
+--
+-- Name: study_id_seq; Type: SEQUENCE SET; Schema: leadline; Owner: -
+--
+
+SELECT pg_catalog.setval('leadline.study_id_seq', 2, true);
+
+
+--
+-- Name: lease lease_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.lease
+    ADD CONSTRAINT lease_pkey PRIMARY KEY (study, trial);
+
+
+--
+-- Name: setting setting_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.setting
+    ADD CONSTRAINT setting_pkey PRIMARY KEY (study, trial, "position");
+
+
+--
+-- Name: study study_name_key; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.study
+    ADD CONSTRAINT study_name_key UNIQUE (name);
+
+
+--
+-- Name: study study_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.study
+    ADD CONSTRAINT study_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: token token_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.token
+    ADD CONSTRAINT token_pkey PRIMARY KEY (id);
+
+
+--
+-- Name: trial trial_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.trial
+    ADD CONSTRAINT trial_pkey PRIMARY KEY (study, number);
+
+
+--
+-- Name: trial_changed; Type: INDEX; Schema: leadline; Owner: -
+--
+
+CREATE INDEX trial_changed ON leadline.trial USING btree (study, changed);
+
+
+--
+-- Name: trial_open; Type: INDEX; Schema: leadline; Owner: -
+--
+
+CREATE INDEX trial_open ON leadline.trial USING btree (study, state, number) WHERE (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+
+
+--
+-- Name: trial_request; Type: INDEX; Schema: leadline; Owner: -
+--
+
+CREATE UNIQUE INDEX trial_request ON leadline.trial USING btree (study, request) WHERE (request IS NOT NULL);
+
+
+--
+-- Name: lease lease_study_trial_fkey; Type: FK CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.lease
+    ADD CONSTRAINT lease_study_trial_fkey FOREIGN KEY (study, trial) REFERENCES leadline.trial(study, number);
+
+
+--
+-- Name: setting setting_study_trial_fkey; Type: FK CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.setting
+    ADD CONSTRAINT setting_study_trial_fkey FOREIGN KEY (study, trial) REFERENCES leadline.trial(study, number);
+
+
+--
+-- Name: trial trial_study_fkey; Type: FK CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.trial
+    ADD CONSTRAINT trial_study_fkey FOREIGN KEY (study) REFERENCES leadline.study(id);
+
+
+--
+-- Name: SCHEMA public; Type: ACL; Schema: -; Owner: -
+--
+
+REVOKE USAGE ON SCHEMA public FROM PUBLIC;
+GRANT ALL ON SCHEMA public TO PUBLIC;
+
+
+--
+-- PostgreSQL database dump complete
+--
+
+
