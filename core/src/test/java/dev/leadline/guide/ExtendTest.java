@@ -16,13 +16,11 @@ import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,7 +109,8 @@ class ExtendTest {
 
   @Test
   @EnabledIf("isModule")
-  void ownParts_compileOnTheModulePath(@TempDir Path folder) throws IOException {
+  void ownParts_compileOnTheModulePath(@TempDir Path folder)
+      throws IOException, InterruptedException {
     Path sources = Files.createDirectories(folder.resolve("src/own"));
     Files.writeString(
         folder.resolve("src/module-info.java"), "module own { requires dev.leadline.core; }");
@@ -135,20 +134,18 @@ class ExtendTest {
         Stream.of(System.getProperty("java.class.path").split(":"))
             .filter(entry -> entry.matches(".*(onnxruntime|jspecify)[^/]*[.]jar"))
             .reduce("target/classes", (one, other) -> one + ":" + other);
-    StringWriter said = new StringWriter();
-    boolean compiled =
-        ToolProvider.getSystemJavaCompiler()
-            .getTask(
-                said,
-                null,
-                null,
-                List.of("-p", libraries, "-d", folder.resolve("out").toString()),
-                null,
-                ToolProvider.getSystemJavaCompiler()
-                    .getStandardFileManager(null, null, null)
-                    .getJavaFileObjects(
-                        folder.resolve("src/module-info.java"), sources.resolve("Own.java")))
-            .call();
-    assertThat(compiled).as(said.toString()).isTrue();
+    Process javac =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                "-p",
+                libraries,
+                "-d",
+                folder.resolve("out").toString(),
+                folder.resolve("src/module-info.java").toString(),
+                sources.resolve("Own.java").toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(javac.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(javac.waitFor()).as(said).isZero();
   }
 }
