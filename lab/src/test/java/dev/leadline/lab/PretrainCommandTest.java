@@ -93,15 +93,6 @@ class PretrainCommandTest {
   }
 
   @Test
-  void radius_that_is_none_is_a_sentence() {
-    pretrain("--preset", "fair-10d-r-0")
-        .assertRefused(ExitCode.USAGE, "expected a radius above 0, such as 0.05, but got 0.0");
-    pretrain("--preset", "fair-10d-nur-NaN")
-        .assertRefused(ExitCode.USAGE, "expected a radius above 0, such as 0.05, but got NaN");
-    assertThat(directory.resolve("run")).doesNotExist();
-  }
-
-  @Test
   void run_that_exists_is_not_overwritten() {
     assertThat(pretrain("--preset", "tiny", "--steps", "2").code()).isZero();
     CommandRun again = pretrain("--preset", "tiny", "--steps", "2");

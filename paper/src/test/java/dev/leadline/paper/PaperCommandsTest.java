@@ -95,4 +95,14 @@ class PaperCommandsTest {
     assertThat(none.code()).isNotZero();
     assertThat(none.err().lines()).hasSizeBetween(1, 2);
   }
+
+  @Test
+  void radiusThatIsNone_isASentence() {
+    for (String radius : List.of("0", "NaN")) {
+      CommandRun.of("pretrain", "--preset", "fair-10d-r-" + radius, "--out", folder + "/run")
+          .assertRefused(
+              ExitCode.USAGE, "expected a radius above 0, such as 0.05, but got " + radius);
+    }
+    assertThat(folder.resolve("run")).doesNotExist();
+  }
 }

@@ -54,7 +54,7 @@ public record ModelReference(String text) {
       return Optional.empty();
     }
     Matcher name = DIRECTORY.matcher(String.valueOf(directory.getFileName()));
-    return name.matches() && Presets.names().contains(name.group(1))
+    return name.matches() && Presets.find(name.group(1)).isPresent()
         ? Optional.of(
             new Training(
                 name.group(1),

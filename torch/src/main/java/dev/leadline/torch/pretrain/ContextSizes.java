@@ -14,6 +14,9 @@ import java.util.random.RandomGenerator;
  */
 public record ContextSizes(List<Integer> sizes, List<Double> weights) {
 
+  /** A z-score fitted on fewer points puts some targets hundreds of units away. */
+  private static final int FEWEST_SCALED = 6;
+
   private static final int FEW_BELOW = 4;
   private static final double FEW_SHARE = 0.08;
 
@@ -60,6 +63,14 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
   /** Log-uniform from 1 to the largest size: every factor of two is as likely as any other. */
   public static ContextSizes logUniform(int largest) {
     return logUniform(1, largest);
+  }
+
+  /** Log-uniform sizes of contexts that can be scaled: the grid of all, without its beginning. */
+  static ContextSizes scalable(int largest) {
+    ContextSizes all = logUniform(largest);
+    int skipped = (int) all.sizes().stream().filter(size -> size < FEWEST_SCALED).count();
+    int end = all.sizes().size();
+    return new ContextSizes(all.sizes().subList(skipped, end), all.weights().subList(skipped, end));
   }
 
   /** Log-uniform from the smallest size to the largest. */

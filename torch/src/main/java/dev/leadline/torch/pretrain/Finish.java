@@ -24,7 +24,7 @@ public record Finish(double from, int tasks, TaskSizes sizes, StandStill rule) {
    * The place on a plain schedule, which falls from the end of its warm-up on, that has the
    * learning rate of this share of the run.
    */
-  double place(double share, double warmUp) {
+  public double place(double share, double warmUp) {
     return share < from
         ? Math.min(share, warmUp)
         : warmUp + (1 - warmUp) * (share - from) / (1 - from);

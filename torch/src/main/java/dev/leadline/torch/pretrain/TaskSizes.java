@@ -30,6 +30,11 @@ public record TaskSizes(ContextSizes context, Rule rule, int count) {
     }
   }
 
+  /** So many queries after log-uniform contexts of six points or more, which can be scaled. */
+  public static TaskSizes scalable(int largestContext, int queries) {
+    return new TaskSizes(ContextSizes.scalable(largestContext), Rule.QUERIES, queries);
+  }
+
   Sizes draw(RandomGenerator random) {
     return with(context.draw(random));
   }
@@ -40,7 +45,7 @@ public record TaskSizes(ContextSizes context, Rule rule, int count) {
   }
 
   /** The mean number of points of a task, context and queries. */
-  double meanPoints() {
+  public double meanPoints() {
     return rule == Rule.POINTS ? count : context.mean() + count;
   }
 

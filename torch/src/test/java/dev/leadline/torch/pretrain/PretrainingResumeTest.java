@@ -44,18 +44,18 @@ class PretrainingResumeTest extends PretrainingFixture {
   void model_of_another_network_is_no_start() throws IOException {
     TrainingRecord record = run(config(10), options("other", RunOptions.Start.FRESH));
     ModelFile first = model("other", record);
-    PretrainConfig paper = Presets.named("paper-1d-pt");
+    PretrainConfig other = Presets.named("curves");
     assertThatThrownBy(
             () ->
                 new Pretraining(
-                    paper,
+                    other,
                     new WaveTasks(),
                     first,
                     options("none", RunOptions.Start.FRESH),
                     System::nanoTime))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "expected a model of the network of paper-1d-pt but tiny has another one: start without it");
+            "expected a model of the network of curves but tiny has another one: start without it");
   }
 
   @ParameterizedTest
@@ -104,8 +104,8 @@ class PretrainingResumeTest extends PretrainingFixture {
   @Test
   void checkpoint_of_another_config_is_refused() throws IOException {
     run(config(10), options("other", RunOptions.Start.FRESH));
-    PretrainConfig compact = Presets.named("compact-2d-pt");
-    assertThatThrownBy(() -> run(compact, options("other", RunOptions.Start.RESUME)))
+    PretrainConfig other = Presets.named("curves");
+    assertThatThrownBy(() -> run(other, options("other", RunOptions.Start.RESUME)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("belongs to another run")
         .hasMessageContaining("network is");

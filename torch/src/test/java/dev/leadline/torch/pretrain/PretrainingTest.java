@@ -45,22 +45,22 @@ class PretrainingTest extends PretrainingFixture {
 
   @Test
   void paper_method_trains_with_its_sizes_and_penalty() throws IOException {
-    PretrainConfig paper = Presets.named("paper-2d-nur");
+    PretrainConfig tiny = Presets.named("tiny");
     NetworkConfig small =
         new NetworkConfig(2, 16, 2, 4, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN);
     PretrainConfig config =
         new PretrainConfig(
             "small-paper",
-            paper.prior(),
-            paper.scaling(),
+            PriorChoice.PAPER_NON_UNIFORM,
+            tiny.scaling(),
             small,
             null,
             4,
             new TaskSizes(ContextSizes.paper(24), TaskSizes.Rule.POINTS, 24),
             new StationarityPenalty(0.4, StationarityPenalty.Normalisation.NEIGHBOURS),
-            paper.emphasis(),
-            paper.optimiser(),
-            paper.schedule(),
+            tiny.emphasis(),
+            tiny.optimiser(),
+            tiny.schedule(),
             30,
             10,
             Practice.standard());

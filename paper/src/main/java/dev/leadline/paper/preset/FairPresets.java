@@ -1,4 +1,4 @@
-package dev.leadline.torch.pretrain;
+package dev.leadline.paper.preset;
 
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
@@ -6,12 +6,17 @@ import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
+import dev.leadline.torch.pretrain.BorderRule;
+import dev.leadline.torch.pretrain.ContextSizes;
+import dev.leadline.torch.pretrain.Emphasis;
+import dev.leadline.torch.pretrain.Finish;
+import dev.leadline.torch.pretrain.Practice;
+import dev.leadline.torch.pretrain.PretrainConfig;
+import dev.leadline.torch.pretrain.PriorChoice;
+import dev.leadline.torch.pretrain.StandStill;
+import dev.leadline.torch.pretrain.TaskSizes;
 import dev.leadline.units.OutputScaling;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -27,12 +32,11 @@ final class FairPresets {
   /** The share of pairs of queries that are neighbours, 0.0975: the paper's in one dimension. */
   static final double NEIGHBOURS = 1 - Math.pow(1 - PaperMethod.radius(1), 2);
 
-  /** Other radii than those of equal shares: the paper's own, and in 10-D those of its ablation. */
-  private static final Map<Integer, List<String>> OTHER_RADII =
-      Map.of(2, List.of("0.05"), 5, List.of("0.5"), 10, List.of("0.1", "0.25", "0.5", "1"));
+  /** A variant, and any radius for those with the regulariser. */
+  private static final Pattern FULL =
+      Pattern.compile("fair-(1|2|5|10)d-(?:(pt|r|nu|nur)|(r|nur)-(NaN|-?[0-9]+(?:\\.[0-9]+)?))");
 
-  private static final Pattern WITH_RADIUS =
-      Pattern.compile("fair-(1|2|5|10)d-(r|nur)-(NaN|-?[0-9]+(?:\\.[0-9]+)?)");
+  private static final Pattern SMALL = Pattern.compile("fair-small-(1|2)d-(pt|r|nu|nur)");
 
   private static final int FEWEST_SEEN = 8;
   private static final double WARM_UP = 0.05;
@@ -48,16 +52,10 @@ final class FairPresets {
    * @param steps of the longest run
    */
   private record Size(
-      String prefix,
-      NetworkConfig network,
-      int points,
-      int queries,
-      int tasks,
-      double rate,
-      long steps) {
+      NetworkConfig network, int points, int queries, int tasks, double rate, long steps) {
 
     static Size full(int dimensions) {
-      return new Size("fair", NetworkConfig.paper(dimensions), 1024, 128, 48, 3e-4, 20_000);
+      return new Size(NetworkConfig.paper(dimensions), 1024, 128, 48, 3e-4, 20_000);
     }
 
     /**
@@ -68,7 +66,7 @@ final class FairPresets {
       NetworkConfig network =
           new NetworkConfig(
               dimensions, 64, 3, 4, 128, 128, 100, Norm.POST, Attention.PAPER, Tokens.PLAIN);
-      return new Size("fair-small", network, 128, 32, 32, 2e-3, 3_000);
+      return new Size(network, 128, 32, 32, 2e-3, 3_000);
     }
 
     /** The sizes of the finish, enough for the protocol's contexts. */
@@ -89,41 +87,28 @@ final class FairPresets {
 
   private FairPresets() {}
 
-  static Map<String, Supplier<PretrainConfig>> all() {
-    Map<String, Supplier<PretrainConfig>> all = new LinkedHashMap<>();
-    for (int d : new int[] {1, 2, 5, 10}) {
-      for (PaperMethod method : PaperMethod.values()) {
-        put(all, Size.full(d), d, method);
-        if (d <= 2) {
-          put(all, Size.small(d), d, method);
-        }
-        for (String radius : OTHER_RADII.getOrDefault(d, List.of())) {
-          if (method.penalty(1) != null) {
-            String name = "fair-%dd-%s-%s".formatted(d, method.suffix, radius);
-            all.put(name, () -> preset(name, Size.full(d), d, method, Double.parseDouble(radius)));
-          }
-        }
-      }
+  /** The preset of a name such as {@code fair-10d-nu} or, with another radius, fair-10d-r-0.3. */
+  static Optional<PretrainConfig> named(String name) {
+    Matcher small = SMALL.matcher(name);
+    if (small.matches()) {
+      int dimensions = Integer.parseInt(small.group(1));
+      PaperMethod method = PaperMethod.of(small.group(2));
+      Size size = Size.small(dimensions);
+      return Optional.of(preset(name, size, dimensions, method, radius(dimensions)));
     }
-    return all;
-  }
-
-  /** The preset that a name such as {@code fair-10d-r-0.3} stands for: any radius may follow. */
-  static Optional<PretrainConfig> withRadius(String name) {
-    Matcher matcher = WITH_RADIUS.matcher(name);
-    if (!matcher.matches()) {
+    Matcher full = FULL.matcher(name);
+    if (!full.matches()) {
       return Optional.empty();
     }
-    int dimensions = Integer.parseInt(matcher.group(1));
-    PaperMethod method = matcher.group(2).equals("r") ? PaperMethod.R : PaperMethod.NUR;
-    double radius = Double.parseDouble(matcher.group(3));
-    return Optional.of(preset(name, Size.full(dimensions), dimensions, method, radius));
-  }
-
-  private static void put(
-      Map<String, Supplier<PretrainConfig>> all, Size size, int dimensions, PaperMethod method) {
-    String name = "%s-%dd-%s".formatted(size.prefix, dimensions, method.suffix);
-    all.put(name, () -> preset(name, size, dimensions, method, radius(dimensions)));
+    int dimensions = Integer.parseInt(full.group(1));
+    String variant = full.group(2);
+    return Optional.of(
+        preset(
+            name,
+            Size.full(dimensions),
+            dimensions,
+            PaperMethod.of(variant == null ? full.group(3) : variant),
+            variant == null ? Double.parseDouble(full.group(4)) : radius(dimensions)));
   }
 
   /** The ε at which the wanted share of uniform pairs is closer than ε in every coordinate. */

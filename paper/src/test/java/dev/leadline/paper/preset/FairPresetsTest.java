@@ -1,4 +1,4 @@
-package dev.leadline.torch.pretrain;
+package dev.leadline.paper.preset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,6 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.torch.pretrain.BorderRule;
+import dev.leadline.torch.pretrain.Finish;
+import dev.leadline.torch.pretrain.Practice;
+import dev.leadline.torch.pretrain.Presets;
+import dev.leadline.torch.pretrain.PretrainConfig;
+import dev.leadline.torch.pretrain.TaskSizes;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -80,8 +86,6 @@ class FairPresetsTest {
 
   @Test
   void radius_of_the_paper_is_a_preset_beside_it() {
-    assertThat(Presets.names())
-        .contains("fair-2d-nur-0.05", "fair-5d-r-0.5", "fair-10d-r-1", "fair-10d-r-0.25");
     assertThat(Objects.requireNonNull(Presets.named("fair-10d-nur-1").penalty()).radius())
         .isEqualTo(1);
     assertThat(Objects.requireNonNull(Presets.named("fair-10d-r-0.33").penalty()).radius())

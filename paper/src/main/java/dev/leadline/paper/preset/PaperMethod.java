@@ -1,6 +1,8 @@
-package dev.leadline.torch.pretrain;
+package dev.leadline.paper.preset;
 
+import dev.leadline.torch.pretrain.StationarityPenalty;
 import dev.leadline.torch.pretrain.StationarityPenalty.Normalisation;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The four methods of the paper, Table "Algorithms notation". */
@@ -10,10 +12,18 @@ enum PaperMethod {
   NU("nu"),
   NUR("nur");
 
-  final String suffix;
+  private final String suffix;
 
   PaperMethod(String suffix) {
     this.suffix = suffix;
+  }
+
+  /** The method that names of presets end in, one of pt, r, nu and nur. */
+  static PaperMethod of(String suffix) {
+    return Arrays.stream(values())
+        .filter(method -> method.suffix.equals(suffix))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Whether its contexts are of high values, §4.1. */
