@@ -4,6 +4,7 @@ import dev.leadline.app.execute.ConfigTemplate;
 import dev.leadline.app.execute.Ending;
 import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.execute.TuningPlan;
+import dev.leadline.app.report.BestText;
 import dev.leadline.app.report.FrontText;
 import dev.leadline.app.report.NearMiss;
 import dev.leadline.app.report.Numbers;
@@ -20,20 +21,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a run leaves behind: the best settings, ready to paste, and a picture. */
-public final class RunSummary {
+final class RunSummary {
 
   private final TuningPlan plan;
   private final StoredStudy study;
   private final OutputDirectory output;
 
-  public RunSummary(TuningPlan plan, StoredStudy study, OutputDirectory output) {
+  RunSummary(TuningPlan plan, StoredStudy study, OutputDirectory output) {
     this.plan = plan;
     this.study = study;
     this.output = output;
   }
 
   /** Prints the best settings and writes the plot beside the study file. */
-  public void print(PrintWriter out, Ending ending) {
+  void print(PrintWriter out, Ending ending) {
     List<TrialRecord> trials = study.trials();
     String count = TrialCount.of(trials).words();
     out.println(
@@ -45,15 +46,7 @@ public final class RunSummary {
         .leader()
         .ifPresent(
             best -> {
-              out.println(
-                  "best %s: %s in trial %d of %s"
-                      .formatted(study.problem().objective(), best.value(), best.number(), count));
-              best.measurements()
-                  .values()
-                  .forEach((name, value) -> out.println("  %s: %s".formatted(name, value)));
-              best.configuration()
-                  .values()
-                  .forEach((name, value) -> out.println("  %s = %s".formatted(name, value)));
+              BestText.lines(study.problem(), best, count).forEach(out::println);
               out.println("command: " + plan.command().readyToPaste(best));
               writeConfigs(out, best);
               recommend(out, best);
@@ -75,7 +68,7 @@ public final class RunSummary {
   }
 
   /** The sentence for a run without a solution. */
-  public String nothingFound(Ending ending) {
+  String nothingFound(Ending ending) {
     List<TrialRecord> trials = study.trials();
     if (trials.isEmpty()) {
       return switch (ending.cause()) {
@@ -103,14 +96,7 @@ public final class RunSummary {
         .ifPresent(
             recommendation -> {
               TrialRecord trial = study.trial(recommendation.trial()).orElseThrow();
-              double range = recommendation.high() - recommendation.low();
-              out.println(
-                  "recommended: trial %d, expected %s (80 %% between %s and %s)"
-                      .formatted(
-                          trial.number(),
-                          Numbers.format(recommendation.median(), range),
-                          Numbers.format(recommendation.low(), range),
-                          Numbers.format(recommendation.high(), range)));
+              out.println(BestText.line(recommendation));
               out.println("command: " + plan.command().readyToPaste(trial));
             });
   }

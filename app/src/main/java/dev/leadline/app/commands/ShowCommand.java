@@ -1,18 +1,28 @@
 package dev.leadline.app.commands;
 
+import dev.leadline.app.execute.CommandTemplate;
+import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.report.Screen;
+import dev.leadline.app.report.StudyPage;
+import dev.leadline.app.report.StudyText;
+import dev.leadline.app.report.StudyView;
 import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
+import dev.leadline.space.Parameter;
 import dev.leadline.storage.Salvage;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.TrialRecord;
+import dev.leadline.suggest.Strategy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Stack;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -108,22 +118,60 @@ public final class ShowCommand implements Callable<Integer> {
     if (form.salvage != null) {
       salvage(out, form.salvage);
     } else if (form.page != null) {
-      Path page = form.page.isEmpty() ? StudyPage.usual(location.ownPath()) : Path.of(form.page);
-      StudyPage.write(location.ownPath(), location.read(), page, Instant.now());
-      out.println("page: " + page);
+      page(out, form.page);
     } else if (form.csv != null) {
       StudyExport.csv(location.read(), form.csv).forEach(line -> out.print(line + "\r\n"));
     } else {
-      StudySnapshot study = location.read();
-      if (form.json) {
-        out.println(StudyJson.of(location.toString(), study));
-      } else {
-        Screen screen = Screen.of(Screen.Stream.OUT, System.getenv(), System.getProperties());
-        new StudyText(location, study, screen).print(out);
-      }
+      print(out, location.read());
     }
     out.flush();
     return ExitCode.OK.number();
+  }
+
+  private void page(PrintWriter out, String asked) {
+    Path place = location.ownPath();
+    Path page = asked.isEmpty() ? StudyPage.usual(place) : Path.of(asked);
+    StudySnapshot study = location.read();
+    StudyView view = view(String.valueOf(place.getFileName()), study);
+    Optional<String> command = view.best().flatMap(best -> command(view, best));
+    try (Strategy strategy = ModelSource.strategy(study.header().strategy())) {
+      StudyPage.write(place, study, strategy, command, page, Instant.now());
+    }
+    out.println("page: " + page);
+  }
+
+  private void print(PrintWriter out, StudySnapshot study) {
+    String name = location.toString();
+    StudyView view = view(name, study);
+    if (form.json) {
+      out.println(
+          StudyExport.json(
+              name,
+              study,
+              view.problem(),
+              view.best(),
+              view.recommendation(),
+              number -> command(view, view.trial(number))));
+    } else {
+      Screen screen = Screen.of(Screen.Stream.OUT, System.getenv(), System.getProperties());
+      new StudyText(location, study, view, trial -> command(view, trial), screen).print(out);
+    }
+  }
+
+  private static StudyView view(String name, StudySnapshot study) {
+    return StudyView.of(name, study, ModelSource::strategy);
+  }
+
+  /** The command that uses the settings of a trial, if the study tunes one. */
+  private static Optional<String> command(StudyView view, TrialRecord trial) {
+    String command = view.header().command();
+    if (command.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> names =
+        TrialValues.names(
+            view.problem().space().parameters().stream().map(Parameter::name).toList());
+    return Optional.of(CommandTemplate.reread(command, names).readyToPaste(trial));
   }
 
   private void salvage(PrintWriter out, Path target) {

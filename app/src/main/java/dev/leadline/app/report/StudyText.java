@@ -1,41 +1,43 @@
-package dev.leadline.app.commands;
+package dev.leadline.app.report;
 
-import dev.leadline.app.report.FrontText;
-import dev.leadline.app.report.NearMiss;
-import dev.leadline.app.report.Numbers;
-import dev.leadline.app.report.OutputDirectory;
-import dev.leadline.app.report.Pictures;
-import dev.leadline.app.report.Screen;
-import dev.leadline.app.report.TextPlot;
-import dev.leadline.app.report.TrialCount;
-import dev.leadline.app.report.TrialTableFormat;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Front;
-import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** A study as a page to read. */
-final class StudyText {
+public final class StudyText {
 
   private final StudyLocation location;
   private final StudySnapshot snapshot;
   private final StudyView view;
+  private final Function<TrialRecord, Optional<String>> command;
   private final Screen screen;
 
-  StudyText(StudyLocation location, StudySnapshot snapshot, Screen screen) {
-    this.screen = screen;
+  /**
+   * @param command the command that uses the settings of a trial, if the study tunes one
+   * @param screen the lines of the plot fit on it
+   */
+  public StudyText(
+      StudyLocation location,
+      StudySnapshot snapshot,
+      StudyView view,
+      Function<TrialRecord, Optional<String>> command,
+      Screen screen) {
     this.location = location;
     this.snapshot = snapshot;
-    this.view = StudyView.of(location.toString(), snapshot);
+    this.view = view;
+    this.command = command;
+    this.screen = screen;
   }
 
-  void print(PrintWriter out) {
+  public void print(PrintWriter out) {
     StudyHeader header = snapshot.header();
     List<String> space = header.space().lines().toList();
     out.println("study %s: %s".formatted(location, space.get(0)));
@@ -75,41 +77,21 @@ final class StudyText {
   }
 
   private void best(PrintWriter out, TrialRecord best) {
-    out.println(
-        "best %s: %s in trial %d of %s"
-            .formatted(
-                view.problem().objective(),
-                best.value(),
-                best.number(),
-                TrialCount.ofStored(snapshot.trials()).words()));
-    best.measurements()
-        .values()
-        .forEach((name, value) -> out.println("  %s: %s".formatted(name, value)));
-    settings(out, best);
+    String count = TrialCount.ofStored(snapshot.trials()).words();
+    BestText.lines(view.problem(), best, count).forEach(out::println);
+    command(out, best);
     view.recommendation()
-        .filter(advice -> advice.trial() != best.number())
-        .ifPresent(advice -> recommended(out, advice));
+        .filter(recommendation -> recommendation.trial() != best.number())
+        .ifPresent(
+            recommendation -> {
+              TrialRecord trial = view.trial(recommendation.trial());
+              out.println(BestText.line(recommendation));
+              BestText.settings(trial).forEach(out::println);
+              command(out, trial);
+            });
   }
 
-  private void recommended(PrintWriter out, Recommendation advice) {
-    double range = advice.high() - advice.low();
-    out.println(
-        "recommended: trial %d, expected %s (80 %% between %s and %s)"
-            .formatted(
-                advice.trial(),
-                Numbers.format(advice.median(), range),
-                Numbers.format(advice.low(), range),
-                Numbers.format(advice.high(), range)));
-    settings(out, view.trial(advice.trial()));
-  }
-
-  private void settings(PrintWriter out, TrialRecord trial) {
-    trial
-        .configuration()
-        .values()
-        .forEach(
-            (name, value) ->
-                out.println("  %s = %s".formatted(name, Screen.plain(value.toString()))));
-    view.command(trial).ifPresent(command -> out.println("command: " + command));
+  private void command(PrintWriter out, TrialRecord trial) {
+    command.apply(trial).ifPresent(words -> out.println("command: " + words));
   }
 }

@@ -1,8 +1,7 @@
-package dev.leadline.app.commands;
+package dev.leadline.app.report;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.server.page.PageData;
 import dev.leadline.server.page.SelfContainedPage;
 import dev.leadline.server.page.TrialOutput;
@@ -19,7 +18,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A study as one file for a browser, which can be mailed. */
-final class StudyPage {
+public final class StudyPage {
 
   /** So many bytes of what a trial printed, and of all trials together, are part of the file. */
   private static final int PRINTED_BYTES = 4096;
@@ -29,36 +28,34 @@ final class StudyPage {
   private StudyPage() {}
 
   /** Where it is written unless the user says where: beside the study. */
-  static Path usual(Path study) {
+  public static Path usual(Path study) {
     return OutputDirectory.of(study).page();
   }
 
   /**
    * Writes the file.
    *
+   * @param strategy that the study remembers: its model is shown
+   * @param command the command that uses the best settings, if the study tunes one
    * @throws UserError if that is not possible
    */
-  static void write(Path study, StudySnapshot snapshot, Path target, Instant now) {
+  public static void write(
+      Path study,
+      StudySnapshot snapshot,
+      Strategy strategy,
+      Optional<String> command,
+      Path target,
+      Instant now) {
     try {
-      Files.writeString(target, page(study, snapshot, now));
+      String name = String.valueOf(study.getFileName());
+      ObjectNode data = PageData.of(name, snapshot, strategy, outputs(study, snapshot), now);
+      command.ifPresent(words -> ((ObjectNode) data.get("study").get("best")).put("command", words));
+      Files.writeString(target, SelfContainedPage.of(data));
     } catch (IOException e) {
       throw new UserError(
           ExitCode.STORAGE,
           "the page cannot be written to %s; check the directory".formatted(target),
           e);
-    }
-  }
-
-  private static String page(Path study, StudySnapshot snapshot, Instant now) throws IOException {
-    String name = String.valueOf(study.getFileName());
-    StudyView view = StudyView.of(name, snapshot);
-    try (Strategy strategy = ModelSource.strategy(snapshot.header().strategy())) {
-      ObjectNode data = PageData.of(name, snapshot, strategy, outputs(study, snapshot), now);
-      view.best()
-          .flatMap(view::command)
-          .ifPresent(
-              command -> ((ObjectNode) data.get("study").get("best")).put("command", command));
-      return SelfContainedPage.of(data);
     }
   }
 

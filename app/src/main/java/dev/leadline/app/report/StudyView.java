@@ -1,8 +1,5 @@
-package dev.leadline.app.commands;
+package dev.leadline.app.report;
 
-import dev.leadline.app.execute.CommandTemplate;
-import dev.leadline.app.execute.TrialValues;
-import dev.leadline.space.Parameter;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
@@ -12,11 +9,13 @@ import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.suggest.NoiseKind;
+import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A study that is only looked at. Immutable and thread-safe. */
-record StudyView(
+public record StudyView(
     Problem problem,
     StudyHeader header,
     List<TrialRecord> trials,
@@ -27,9 +26,11 @@ record StudyView(
    * Makes sense of what was read.
    *
    * @param name of the study, for messages
+   * @param strategies opens a strategy by the title that the study remembers
    * @throws StorageException if it makes none
    */
-  static StudyView of(String name, StudySnapshot snapshot) {
+  public static StudyView of(
+      String name, StudySnapshot snapshot, Function<String, Strategy> strategies) {
     StudyHeader header = snapshot.header();
     try {
       Problem problem = Problem.parseReadable(header.space());
@@ -50,7 +51,7 @@ record StudyView(
               .strategy(
                   header.noise() == NoiseKind.NONE
                       ? Strategies.random()
-                      : ModelSource.strategy(header.strategy()))
+                      : strategies.apply(header.strategy()))
               .records(trials)
               .build()) {
         return new StudyView(problem, header, trials, study.best(), study.recommend());
@@ -61,17 +62,7 @@ record StudyView(
     }
   }
 
-  TrialRecord trial(int number) {
+  public TrialRecord trial(int number) {
     return trials.stream().filter(trial -> trial.number() == number).findFirst().orElseThrow();
-  }
-
-  /** The command that uses the settings of a trial, if the study tunes one. */
-  Optional<String> command(TrialRecord trial) {
-    if (header.command().isEmpty()) {
-      return Optional.empty();
-    }
-    List<String> names =
-        TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
-    return Optional.of(CommandTemplate.reread(header.command(), names).readyToPaste(trial));
   }
 }
