@@ -160,10 +160,11 @@ class BadValuesTest {
     study.tell(trial, bad.value(trial.number(), place.real("x"), place.real("y")));
   }
 
-  private static void isSensible(Recommendation advice) {
-    assertThat(new double[] {advice.low(), advice.median(), advice.high()}).isSorted();
-    assertThat(advice.low()).isFinite();
-    assertThat(advice.high()).isFinite();
+  private static void isSensible(Recommendation recommendation) {
+    assertThat(new double[] {recommendation.low(), recommendation.median(), recommendation.high()})
+        .isSorted();
+    assertThat(recommendation.low()).isFinite();
+    assertThat(recommendation.high()).isFinite();
   }
 
   /** How far x reaches after the first points. */

@@ -1,6 +1,6 @@
 package dev.leadline.spark;
 
-import dev.leadline.app.execute.TextWork;
+import dev.leadline.app.execute.ClusterConnector;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import java.time.Duration;
@@ -21,7 +21,7 @@ final class OrderedTexts {
    *
    * @param work is the same for all
    */
-  private record Piece(TextWork work, String input) implements Work<String> {
+  private record Piece(ClusterConnector.TextWork work, String input) implements Work<String> {
 
     @Override
     public String run() throws Exception {
@@ -40,7 +40,7 @@ final class OrderedTexts {
   static void work(
       JavaSparkContext spark,
       String name,
-      TextWork work,
+      ClusterConnector.TextWork work,
       List<String> inputs,
       Consumer<String> results) {
     OrderedTexts texts = new OrderedTexts(results);

@@ -1,8 +1,6 @@
 package dev.leadline.spark;
 
-import dev.leadline.app.execute.ClusterCommand;
 import dev.leadline.app.execute.CommandCluster;
-import dev.leadline.app.execute.EndedCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import java.io.IOException;
@@ -22,7 +20,7 @@ final class SparkCommands implements CommandCluster {
   private final JavaSparkContext spark;
   private final ClusterTasks tasks;
   private final List<String> shipped;
-  private final Map<Integer, ClusterCommand> running = new HashMap<>();
+  private final Map<Integer, Command> running = new HashMap<>();
   private final Map<Integer, Long> started = new HashMap<>();
 
   /**
@@ -36,7 +34,7 @@ final class SparkCommands implements CommandCluster {
   }
 
   @Override
-  public void start(ClusterCommand command) {
+  public void start(Command command) {
     running.put(command.trial(), command);
     tasks.submit(
         command.trial(),
@@ -45,8 +43,8 @@ final class SparkCommands implements CommandCluster {
   }
 
   @Override
-  public List<EndedCommand> ended() {
-    List<EndedCommand> ended = new ArrayList<>();
+  public List<Ended> ended() {
+    List<Ended> ended = new ArrayList<>();
     try {
       for (Optional<TaskEvent> event = tasks.poll(Duration.ZERO);
           event.isPresent();
@@ -56,7 +54,7 @@ final class SparkCommands implements CommandCluster {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    for (ClusterCommand late : late()) {
+    for (Command late : late()) {
       tasks.cancel(late.trial(), "it took too long");
       String reason =
           "timed out after %s s".formatted(late.timeout().orElseThrow().toMillis() / 1e3);
@@ -77,7 +75,7 @@ final class SparkCommands implements CommandCluster {
     spark.stop();
   }
 
-  private Optional<EndedCommand> take(TaskEvent event) {
+  private Optional<Ended> take(TaskEvent event) {
     int trial = event.key();
     if (event instanceof TaskEvent.Started start) {
       started.put(trial, start.nanos());
@@ -94,18 +92,17 @@ final class SparkCommands implements CommandCluster {
     return Optional.empty();
   }
 
-  private EndedCommand done(TaskEvent.Done done, CommandOutput output) {
-    ClusterCommand command = running.get(done.key());
+  private Ended done(TaskEvent.Done done, CommandOutput output) {
+    Command command = running.get(done.key());
     if (command != null) {
       write(command, output);
     }
-    EndedCommand.How how =
-        output.problem().isEmpty() ? EndedCommand.How.BY_ITSELF : EndedCommand.How.NOT_STARTED;
+    Ended.How how = output.problem().isEmpty() ? Ended.How.BY_ITSELF : Ended.How.NOT_STARTED;
     forget(done.key());
-    return new EndedCommand(done.key(), done.attempt(), how, output.code(), output.problem());
+    return new Ended(done.key(), done.attempt(), how, output.code(), output.problem());
   }
 
-  private static void write(ClusterCommand command, CommandOutput output) {
+  private static void write(Command command, CommandOutput output) {
     try {
       Files.write(command.stdout(), output.stdout());
       Files.write(command.stderr(), output.stderr());
@@ -117,9 +114,9 @@ final class SparkCommands implements CommandCluster {
     }
   }
 
-  private EndedCommand ended(int trial, int attempts, String problem) {
+  private Ended ended(int trial, int attempts, String problem) {
     forget(trial);
-    return new EndedCommand(trial, attempts, EndedCommand.How.ENDED, -1, problem);
+    return new Ended(trial, attempts, Ended.How.ENDED, -1, problem);
   }
 
   private void forget(int trial) {
@@ -127,7 +124,7 @@ final class SparkCommands implements CommandCluster {
     started.remove(trial);
   }
 
-  private List<ClusterCommand> late() {
+  private List<Command> late() {
     long now = System.nanoTime();
     return running.values().stream()
         .filter(

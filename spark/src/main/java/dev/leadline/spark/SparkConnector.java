@@ -2,7 +2,6 @@ package dev.leadline.spark;
 
 import dev.leadline.app.execute.ClusterConnector;
 import dev.leadline.app.execute.CommandCluster;
-import dev.leadline.app.execute.TextWork;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import java.io.IOException;

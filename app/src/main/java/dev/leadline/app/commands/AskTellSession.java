@@ -152,11 +152,11 @@ final class AskTellSession {
   }
 
   private ObjectNode recommend() {
-    Recommendation advice = study.recommend().orElseThrow(this::noValue);
-    return trial(advice.trial(), advice.configuration())
-        .put("median", advice.median())
-        .put("low", advice.low())
-        .put("high", advice.high());
+    Recommendation recommendation = study.recommend().orElseThrow(this::noValue);
+    return trial(recommendation.trial(), recommendation.configuration())
+        .put("median", recommendation.median())
+        .put("low", recommendation.low())
+        .put("high", recommendation.high());
   }
 
   private ObjectNode outlook() {

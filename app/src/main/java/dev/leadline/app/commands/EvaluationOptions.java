@@ -2,13 +2,12 @@ package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.CommandTemplate;
 import dev.leadline.app.execute.ConfigTemplate;
-import dev.leadline.app.execute.Secrets;
 import dev.leadline.app.execute.SystemText;
 import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.execute.TuningPlan;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.app.metrics.Metric;
-import dev.leadline.app.metrics.ReportSource;
 import dev.leadline.app.metrics.ResultSource;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
@@ -170,10 +169,10 @@ final class EvaluationOptions {
 
   private void requireSecrets() {
     for (String name : secrets) {
-      if (!Secrets.NAMES.contains(name)) {
+      if (!TuningPlan.SECRETS.contains(name)) {
         throw UserError.usage(
             "expected --pass-env with one of %s but got '%s'; all other variables are passed anyway"
-                .formatted(String.join(", ", Secrets.NAMES), name));
+                .formatted(String.join(", ", TuningPlan.SECRETS), name));
       }
     }
   }
@@ -200,11 +199,11 @@ final class EvaluationOptions {
   }
 
   /** Values as trials go are read for a rule that ends some early, or where steps are named. */
-  private Optional<ReportSource> reports(Problem problem, ResultSource source) {
+  private Optional<CurveSource> reports(Problem problem, ResultSource source) {
     if (step == null) {
-      return problem.early().map(rule -> new ReportSource(source.value(), ReportSource.USUAL_STEP));
+      return problem.early().map(rule -> new CurveSource(source.value(), CurveSource.USUAL_STEP));
     }
-    return Optional.of(new ReportSource(source.value(), Metric.place("--step ", step)));
+    return Optional.of(new CurveSource(source.value(), Metric.place("--step ", step)));
   }
 
   /**

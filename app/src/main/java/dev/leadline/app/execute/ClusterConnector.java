@@ -1,6 +1,7 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.exit.UserError;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
@@ -35,5 +36,12 @@ public interface ClusterConnector {
             () ->
                 UserError.usage(
                     "--on needs Apache Spark, which is not part of this program; call ./leadline in a copy of the source, or see docs/spark.md"));
+  }
+
+  /** Something that a machine of a cluster can do with a text; it travels there. */
+  @FunctionalInterface
+  interface TextWork extends Serializable {
+
+    String run(String input) throws Exception;
   }
 }

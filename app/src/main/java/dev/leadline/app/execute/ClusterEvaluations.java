@@ -2,8 +2,8 @@ package dev.leadline.app.execute;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.app.metrics.Outcome;
-import dev.leadline.app.metrics.Report;
 import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ final class ClusterEvaluations implements Evaluations {
     List<String> words = plan.command().render(values);
     Files.writeString(directory.resolve(TrialProcess.COMMAND), CommandTemplate.quote(words) + "\n");
     cluster.start(
-        new ClusterCommand(
+        new CommandCluster.Command(
             trial.number(),
             "trial %d: %s".formatted(trial.number(), trial.configuration()),
             words,
@@ -60,21 +60,21 @@ final class ClusterEvaluations implements Evaluations {
   }
 
   @Override
-  public List<EndedTrial> ended() {
-    List<EndedTrial> ended = new ArrayList<>();
+  public List<Evaluations.Ended> ended() {
+    List<Evaluations.Ended> ended = new ArrayList<>();
     for (Integer trial = unwanted.poll(); trial != null; trial = unwanted.poll()) {
       cluster.end(trial);
-      ended.add(new EndedTrial(trial, 1, Outcome.failed("ended")));
+      ended.add(new Evaluations.Ended(trial, 1, Outcome.failed("ended")));
     }
-    for (EndedCommand command : cluster.ended()) {
-      ended.add(new EndedTrial(command.trial(), command.attempts(), outcome(command)));
+    for (CommandCluster.Ended command : cluster.ended()) {
+      ended.add(new Evaluations.Ended(command.trial(), command.attempts(), outcome(command)));
     }
     return ended;
   }
 
   /** What is printed elsewhere is here when it is over. */
   @Override
-  public List<Report> reports() {
+  public List<CurveSource.Point> reports() {
     return List.of();
   }
 
@@ -99,7 +99,7 @@ final class ClusterEvaluations implements Evaluations {
     running.keySet().forEach(cluster::end);
   }
 
-  private Outcome outcome(EndedCommand command) {
+  private Outcome outcome(CommandCluster.Ended command) {
     Path directory = Objects.requireNonNull(running.get(command.trial()));
     return switch (command.how()) {
       case BY_ITSELF ->

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -121,13 +124,25 @@ public final class ConfigTemplate {
       if (directory != null) {
         Files.createDirectories(directory);
       }
-      WholeFile.write(file, rendered(values));
+      replace(file, rendered(values));
       return file;
     } catch (IOException e) {
       throw new UncheckedIOException(
           "the file %s cannot be written (%s); check --template and the space on the disk"
               .formatted(file, e.getMessage()),
           e);
+    }
+  }
+
+  /** Writes a file as UTF-8, whole or not at all, whatever happens meanwhile. */
+  private static void replace(Path file, String text) throws IOException {
+    // A name that nobody has: conf.tmp beside conf may well be a file of the user's.
+    Path draft = file.resolveSibling("." + file.getFileName() + "." + UUID.randomUUID() + ".tmp");
+    try {
+      Files.writeString(draft, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(draft);
     }
   }
 

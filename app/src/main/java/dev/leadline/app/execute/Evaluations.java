@@ -1,7 +1,8 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.exit.UserError;
-import dev.leadline.app.metrics.Report;
+import dev.leadline.app.metrics.CurveSource;
+import dev.leadline.app.metrics.Outcome;
 import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,10 +31,10 @@ interface Evaluations extends AutoCloseable {
   void start(Trial trial, Path directory) throws IOException;
 
   /** The trials that are over. */
-  List<EndedTrial> ended();
+  List<Ended> ended();
 
   /** What trials have printed of their values since the last call. */
-  List<Report> reports();
+  List<CurveSource.Point> reports();
 
   /** Ends a trial whose value is not wanted any more, as late ones are ended. */
   void stop(int trial);
@@ -47,4 +48,11 @@ interface Evaluations extends AutoCloseable {
   /** Ends all that run. */
   @Override
   void close();
+
+  /**
+   * A trial whose command is over.
+   *
+   * @param attempts how often the command was begun, because machines under it were lost
+   */
+  record Ended(int trial, int attempts, Outcome outcome) {}
 }

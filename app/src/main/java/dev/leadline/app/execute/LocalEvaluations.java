@@ -1,8 +1,7 @@
 package dev.leadline.app.execute;
 
-import dev.leadline.app.metrics.Report;
-import dev.leadline.app.metrics.ReportReader;
-import dev.leadline.app.metrics.ReportSource;
+import dev.leadline.app.metrics.CurveReader;
+import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,8 +22,8 @@ final class LocalEvaluations implements Evaluations {
   private final TrialWatch watch;
   private final String token;
   private final StopSignal bell;
-  private final Optional<ReportSource> source;
-  private final Map<Integer, ReportReader> readers = new HashMap<>();
+  private final Optional<CurveSource> source;
+  private final Map<Integer, CurveReader> readers = new HashMap<>();
   private final List<TrialProcess> running = new CopyOnWriteArrayList<>();
 
   /**
@@ -37,7 +36,7 @@ final class LocalEvaluations implements Evaluations {
       TrialWatch watch,
       String token,
       StopSignal bell,
-      Optional<ReportSource> source) {
+      Optional<CurveSource> source) {
     this.evaluator = evaluator;
     this.watch = watch;
     this.token = token;
@@ -62,21 +61,19 @@ final class LocalEvaluations implements Evaluations {
     running.add(process);
     source.ifPresent(
         where ->
-            readers.put(trial.number(), new ReportReader(trial.number(), process.stdout(), where)));
+            readers.put(trial.number(), new CurveReader(trial.number(), process.stdout(), where)));
     CompletableFuture<Void> unused = process.process().onExit().thenRun(bell::ring);
   }
 
   @Override
-  public List<EndedTrial> ended() {
-    return watch.ended(running).stream()
-        .map(ended -> new EndedTrial(ended.process().trial(), 1, ended.outcome()))
-        .toList();
+  public List<Evaluations.Ended> ended() {
+    return watch.ended(running);
   }
 
   @Override
-  public List<Report> reports() {
-    List<Report> reports = new ArrayList<>();
-    for (ReportReader reader : readers.values()) {
+  public List<CurveSource.Point> reports() {
+    List<CurveSource.Point> reports = new ArrayList<>();
+    for (CurveReader reader : readers.values()) {
       try {
         reports.addAll(reader.next());
       } catch (IOException e) {

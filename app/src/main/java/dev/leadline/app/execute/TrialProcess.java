@@ -29,7 +29,7 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
    * @param directory exists and belongs to this attempt alone
    * @param mark finds what the command starts; it is in the environment
    * @param environment what is added to that of this process
-   * @param secrets the {@link Secrets} that it inherits
+   * @param secrets those of {@link TuningPlan#SECRETS} that it inherits
    * @throws IOException if the directory cannot be written or the program cannot be started
    */
   static TrialProcess start(
@@ -48,7 +48,9 @@ record TrialProcess(int trial, Path directory, Process process, ProcessTree tree
             .redirectOutput(directory.resolve(STDOUT).toFile())
             .redirectError(directory.resolve(STDERR).toFile());
     SystemText.restoreLocale(System.getProperty("leadline.lc_all"), builder.environment());
-    Secrets.remove(builder.environment(), secrets);
+    TuningPlan.SECRETS.stream()
+        .filter(name -> !secrets.contains(name))
+        .forEach(builder.environment()::remove);
     builder.environment().putAll(environment);
     builder.environment().putAll(mark.variables());
     Process process = builder.start();

@@ -1,7 +1,7 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.metrics.Outcome;
-import dev.leadline.app.report.Durations;
+import dev.leadline.app.report.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,10 +43,10 @@ final class TrialWatch {
    * The trials that are over. All that are late are ended at the same time, which takes several
    * calls while some do not want to.
    */
-  List<EndedProcess> ended(List<TrialProcess> running) {
+  List<Evaluations.Ended> ended(List<TrialProcess> running) {
     long now = System.nanoTime();
     List<TrialProcess> late = running.stream().filter(trial -> isLate(trial, now)).toList();
-    List<EndedProcess> ended = new ArrayList<>();
+    List<Evaluations.Ended> ended = new ArrayList<>();
     if (!late.isEmpty() || now - lookedNanos > BETWEEN_LOOKS.toNanos()) {
       ProcessTable table = ProcessTable.now();
       running.forEach(trial -> trial.tree().observe(table));
@@ -54,15 +54,15 @@ final class TrialWatch {
         if (trial.tree().end(table, now)) {
           boolean isStopped = stopped.contains(trial.trial());
           ended.add(
-              new EndedProcess(
-                  trial, isStopped ? Outcome.stopped() : timedOut(trial.tree(), table)));
+              new Evaluations.Ended(
+                  trial.trial(), 1, isStopped ? Outcome.stopped() : timedOut(trial.tree(), table)));
         }
       }
       lookedNanos = now;
     }
     for (TrialProcess trial : running) {
       if (!late.contains(trial) && !trial.process().isAlive()) {
-        ended.add(new EndedProcess(trial, evaluator.outcome(trial)));
+        ended.add(new Evaluations.Ended(trial.trial(), 1, evaluator.outcome(trial)));
       }
     }
     return ended;
@@ -76,7 +76,7 @@ final class TrialWatch {
   }
 
   private Outcome timedOut(ProcessTree tree, ProcessTable table) {
-    String reason = "timed out after " + Durations.format(timeout.orElse(Duration.ZERO));
+    String reason = "timed out after " + Numbers.format(timeout.orElse(Duration.ZERO));
     List<Long> survivors = tree.survivors(table);
     return Outcome.failed(
         survivors.isEmpty()

@@ -1,11 +1,10 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.app.metrics.Outcome;
-import dev.leadline.app.metrics.Report;
 import dev.leadline.app.report.OutputDirectory;
-import dev.leadline.app.report.TuningListener;
-import dev.leadline.app.report.TuningProgress;
+import dev.leadline.app.report.ProgressPrinter;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
 import dev.leadline.storage.EnoughException;
@@ -41,7 +40,7 @@ public final class Tuner {
 
   private static final Duration TICK = Duration.ofMillis(100);
 
-  /** Ctrl-C reaches the trials before it reaches us; a failure is believed after this time. */
+  /** Ctrl-C reaches the trials before it reaches us; a failure counts after this time. */
   private static final Duration DOUBT = Duration.ofMillis(150);
 
   /** How often to look whether others have left something to do. */
@@ -53,12 +52,12 @@ public final class Tuner {
   private final TuningPlan plan;
   private final Evaluations evaluations;
   private final IntConsumer restart;
-  private final TuningListener listener;
+  private final ProgressPrinter printer;
   private final StopSignal signal;
   private final OutputDirectory output;
-  private final Fence fence;
+  private final CancelledTrials cancelled;
   private final Outbox outbox;
-  private final Tally tally;
+  private final RunProgress progress;
   private Optional<Ending> ending = Optional.empty();
   private long askAgainNanos = System.nanoTime();
   private long lookedNanos = askAgainNanos;
@@ -69,7 +68,7 @@ public final class Tuner {
       SharedStudy study,
       TuningPlan plan,
       OutputDirectory output,
-      TuningListener listener,
+      ProgressPrinter printer,
       StopSignal signal,
       Evaluations evaluations,
       IntConsumer restart) {
@@ -79,11 +78,11 @@ public final class Tuner {
     this.plan = plan;
     this.output = output;
     this.evaluations = evaluations;
-    this.listener = listener;
-    this.tally = new Tally(study, plan, output);
-    this.fence = new Fence(evaluations, signal);
+    this.printer = printer;
+    this.progress = new RunProgress(study, plan, output);
+    this.cancelled = new CancelledTrials(evaluations, signal);
     this.outbox = new Outbox(study, this::recorded);
-    study.onLost(fence::end);
+    study.onLost(cancelled::end);
   }
 
   /**
@@ -96,7 +95,7 @@ public final class Tuner {
       SharedStudy study,
       TuningPlan plan,
       OutputDirectory output,
-      TuningListener listener,
+      ProgressPrinter printer,
       StopSignal signal) {
     Evaluator evaluator = new Evaluator(plan, output, study.token());
     TrialWatch watch = new TrialWatch(evaluator, plan.timeout());
@@ -104,7 +103,7 @@ public final class Tuner {
         study,
         plan,
         output,
-        listener,
+        printer,
         signal,
         new LocalEvaluations(evaluator, watch, study.token(), signal, plan.reports()),
         trial -> {}); // what is lost here is lost with this process
@@ -116,14 +115,14 @@ public final class Tuner {
       StoredStudy study,
       TuningPlan plan,
       OutputDirectory output,
-      TuningListener listener,
+      ProgressPrinter printer,
       StopSignal signal) {
     Evaluator evaluator = new Evaluator(plan, output, study.token());
     return new Tuner(
         study,
         plan,
         output,
-        listener,
+        printer,
         signal,
         new ClusterEvaluations(evaluator, plan, cluster),
         study::restart);
@@ -146,7 +145,7 @@ public final class Tuner {
         harvest();
         outbox.send();
         look();
-        listener.waiting(progress());
+        printer.waiting(progress());
       }
       return Ending.stopped();
     }
@@ -162,7 +161,7 @@ public final class Tuner {
 
   /** Starts one trial, or finds out why there is none to start now. */
   private boolean startNext() {
-    if (tally.isTimeUp()) {
+    if (progress.isTimeUp()) {
       ending = Optional.of(Ending.time());
       return false;
     }
@@ -189,12 +188,12 @@ public final class Tuner {
 
   /** It is over when nobody works on anything: who dies leaves a trial to somebody else. */
   private void noneLeft(Ending why) {
-    long open = tally.open();
+    long open = progress.open();
     if (open == 0) {
       ending = Optional.of(why);
     } else if (evaluations.running() == 0 && !isPatient) {
       isPatient = true;
-      listener.waitingForOthers(open);
+      printer.waitingForOthers(open);
     }
   }
 
@@ -212,8 +211,8 @@ public final class Tuner {
 
   private void launch(Trial trial) {
     outbox.noteReached();
-    fence.forget(trial.number());
-    tally.begun(trial);
+    cancelled.forget(trial.number());
+    progress.begun(trial);
     Path directory = evaluations.newAttempt(trial.number());
     try {
       study.output(trial.number(), output.relative(directory));
@@ -230,7 +229,7 @@ public final class Tuner {
   /** Passes on what trials report, and ends those that will not become good. */
   private void listen() {
     Set<Integer> stopped = new HashSet<>();
-    for (Report report : evaluations.reports()) {
+    for (CurveSource.Point report : evaluations.reports()) {
       try {
         if (!stopped.contains(report.trial())
             && !study.report(report.trial(), report.step(), report.value())) {
@@ -247,10 +246,10 @@ public final class Tuner {
 
   /** Records what is over: values at once, failures unless a stop turns out to be their reason. */
   private void harvest() {
-    List<EndedTrial> failed = new ArrayList<>();
-    List<EndedTrial> over = evaluations.ended();
+    List<Evaluations.Ended> failed = new ArrayList<>();
+    List<Evaluations.Ended> over = evaluations.ended();
     listen(); // what those printed last
-    for (EndedTrial ended : over) {
+    for (Evaluations.Ended ended : over) {
       if (ended.outcome().isFailure()) {
         failed.add(ended);
       } else {
@@ -262,10 +261,10 @@ public final class Tuner {
     }
   }
 
-  private void record(EndedTrial ended) {
+  private void record(Evaluations.Ended ended) {
     evaluations.forget(ended.trial());
     askAgainNanos = System.nanoTime();
-    if (fence.takes(ended.trial())) {
+    if (cancelled.takes(ended.trial())) {
       return;
     }
     noteLostMachines(ended);
@@ -276,7 +275,7 @@ public final class Tuner {
     }
   }
 
-  private void noteLostMachines(EndedTrial ended) {
+  private void noteLostMachines(Evaluations.Ended ended) {
     try {
       for (int attempt = 1; attempt < ended.attempts(); attempt++) {
         restart.accept(ended.trial());
@@ -289,16 +288,16 @@ public final class Tuner {
   }
 
   private void recorded(int number, Outcome outcome) {
-    tally.evaluated(outcome);
-    listener.finished(study.trial(number).orElseThrow(), progress());
+    progress.evaluated(outcome);
+    printer.finished(study.trial(number).orElseThrow(), progress());
     if (!isFound && !outcome.line().isEmpty()) {
       isFound = true;
-      listener.found(outcome.value(), outcome.line());
+      printer.found(outcome.value(), outcome.line());
     }
-    tally.refuseHopeless(number, outcome);
+    progress.refuseHopeless(number, outcome);
   }
 
-  private TuningProgress progress() {
-    return tally.progress(evaluations.running());
+  private ProgressPrinter.Progress progress() {
+    return progress.now(evaluations.running());
   }
 }

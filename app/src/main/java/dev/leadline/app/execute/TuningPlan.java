@@ -1,6 +1,6 @@
 package dev.leadline.app.execute;
 
-import dev.leadline.app.metrics.ReportSource;
+import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.app.metrics.ResultSource;
 import java.time.Duration;
 import java.util.List;
@@ -21,18 +21,25 @@ import java.util.Set;
  * @param time after which no trial is started any more
  * @param parallel how many trials run at the same time
  * @param timeout after which a trial is killed and failed
- * @param secrets the {@link Secrets} that commands inherit
+ * @param secrets those of {@link #SECRETS} that commands inherit
  */
 public record TuningPlan(
     CommandTemplate command,
     List<ConfigTemplate> templates,
     ResultSource source,
-    Optional<ReportSource> reports,
+    Optional<CurveSource> reports,
     OptionalInt trials,
     Optional<Duration> time,
     int parallel,
     Optional<Duration> timeout,
     Set<String> secrets) {
+
+  /**
+   * The environment variables with leadline's own secrets: of the database, of a server that is
+   * worked for, and of the server's own certificate.
+   */
+  public static final List<String> SECRETS =
+      List.of("PGPASSWORD", "LEADLINE_TOKEN", "LEADLINE_TLS_PASSWORD");
 
   public TuningPlan {
     templates = List.copyOf(templates);

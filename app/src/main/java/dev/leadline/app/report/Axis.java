@@ -38,14 +38,14 @@ record Axis(Kind kind, double low, double high) {
         kind, Math.max(-Double.MAX_VALUE, low - margin), Math.min(Double.MAX_VALUE, high + margin));
   }
 
-  /** The share of the axis below the value. */
-  double share(double value) {
+  /** The fraction of the axis below the value. */
+  double fraction(double value) {
     return (position(kind, value) / 4 - low / 4) / (high / 4 - low / 4);
   }
 
-  /** The value that has this share of the axis below it. */
-  double value(double share) {
-    double position = (1 - share) * low + share * high;
+  /** The value that has this fraction of the axis below it. */
+  double value(double fraction) {
+    double position = (1 - fraction) * low + fraction * high;
     return kind == Kind.LOG ? Math.pow(10, position) : position;
   }
 

@@ -16,7 +16,7 @@ public final class ConvergencePlot {
   private static final PlotArea AREA = PlotArea.in(WIDTH, HEIGHT);
   private static final double INSET = 10;
   private static final String STYLE =
-      PlotText.style(
+      Svg.style(
           """
           .trial { fill: #7f7f7f }
           .beyond { fill: none; stroke: #7f7f7f }
@@ -53,8 +53,8 @@ public final class ConvergencePlot {
 
   public String svg() {
     StringBuilder svg = new StringBuilder();
-    svg.append(PlotText.begin(WIDTH, HEIGHT, STYLE));
-    svg.append(PlotText.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
+    svg.append(Svg.begin(WIDTH, HEIGHT, STYLE));
+    svg.append(Svg.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
     legend(svg);
     grid(svg);
     for (int trial = 0; trial < values.size(); trial++) {
@@ -72,7 +72,7 @@ public final class ConvergencePlot {
       }
     }
     String found = best < 0 ? "" : ": best %s in trial %d".formatted(axis.label(value(best)), best);
-    return PlotText.escape(objective) + found;
+    return Svg.escape(objective) + found;
   }
 
   private void legend(StringBuilder svg) {
@@ -81,18 +81,18 @@ public final class ConvergencePlot {
     if (!beyond.isEmpty()) {
       double below = AREA.bottom() + 34;
       svg.append(dot("beyond", right - 98, below)).append("/>\n");
-      svg.append(PlotText.text(right, below + 4, "key", "end", "beyond a limit"));
+      svg.append(Svg.text(right, below + 4, "key", "end", "beyond a limit"));
     }
     if (values.stream().filter(OptionalDouble::isEmpty).count() > beyond.size()) {
       svg.append(cross(right - 233, y - 4)).append("/>\n");
-      svg.append(PlotText.text(right - 220, y + 4, "key", "start", "failed"));
+      svg.append(Svg.text(right - 220, y + 4, "key", "start", "failed"));
     }
     svg.append(dot("trial", right - 155, y)).append("/>\n");
-    svg.append(PlotText.text(right - 146, y + 4, "key", "start", "trial"));
+    svg.append(Svg.text(right - 146, y + 4, "key", "start", "trial"));
     svg.append(
         "<path class=\"best\" d=\"M%s %sh24\"/>\n"
-            .formatted(PlotText.number(right - 98), PlotText.number(y)));
-    svg.append(PlotText.text(right, y + 4, "key", "end", "best so far"));
+            .formatted(Svg.number(right - 98), Svg.number(y)));
+    svg.append(Svg.text(right, y + 4, "key", "end", "best so far"));
   }
 
   private void grid(StringBuilder svg) {
@@ -102,7 +102,7 @@ public final class ConvergencePlot {
       svg.append(AREA.below(x(trial), Integer.toString(trial)));
     }
     svg.append(AREA.frame("trial"));
-    svg.append(AREA.upright(PlotText.escape(objective)));
+    svg.append(AREA.upright(Svg.escape(objective)));
   }
 
   private String mark(int trial) {
@@ -120,7 +120,7 @@ public final class ConvergencePlot {
 
   private static String dot(String style, double x, double y) {
     return "<circle class=\"%s\" cx=\"%s\" cy=\"%s\" r=\"3\""
-        .formatted(style, PlotText.number(x), PlotText.number(y));
+        .formatted(style, Svg.number(x), Svg.number(y));
   }
 
   private String cross(int trial) {
@@ -130,7 +130,7 @@ public final class ConvergencePlot {
 
   private static String cross(double x, double y) {
     return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\""
-        .formatted(PlotText.number(x), PlotText.number(y));
+        .formatted(Svg.number(x), Svg.number(y));
   }
 
   private double value(int trial) {
@@ -148,7 +148,7 @@ public final class ConvergencePlot {
       }
       if (!Double.isNaN(best)) {
         String form = path.length() == 0 ? "M%s %s" : "H%sV%s";
-        path.append(form.formatted(PlotText.number(x(trial)), PlotText.number(y(best))));
+        path.append(form.formatted(Svg.number(x(trial)), Svg.number(y(best))));
       }
     }
     return path.toString();
@@ -159,8 +159,8 @@ public final class ConvergencePlot {
   }
 
   private double x(int trial) {
-    double share = values.size() < 2 ? 0.5 : trial / (values.size() - 1.0);
-    return AREA.left() + INSET + (AREA.right() - AREA.left() - 2 * INSET) * share;
+    double fraction = values.size() < 2 ? 0.5 : trial / (values.size() - 1.0);
+    return AREA.left() + INSET + (AREA.right() - AREA.left() - 2 * INSET) * fraction;
   }
 
   private double y(double value) {

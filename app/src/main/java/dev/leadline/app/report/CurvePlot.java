@@ -18,7 +18,7 @@ final class CurvePlot {
   private static final double HEIGHT = 400;
   private static final PlotArea AREA = PlotArea.in(WIDTH, HEIGHT);
   private static final String STYLE =
-      PlotText.style(
+      Svg.style(
           """
           .complete { fill: none; stroke: #7f7f7f; stroke-width: 1.2 }
           .cut { fill: none; stroke: #e7a173; stroke-width: 1 }
@@ -49,8 +49,8 @@ final class CurvePlot {
 
   String svg() {
     StringBuilder svg = new StringBuilder();
-    svg.append(PlotText.begin(WIDTH, HEIGHT, STYLE));
-    svg.append(PlotText.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
+    svg.append(Svg.begin(WIDTH, HEIGHT, STYLE));
+    svg.append(Svg.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
     grid(svg);
     trials.stream().filter(CurvePlot::isCut).forEach(trial -> svg.append(line(trial, "cut")));
     trials.stream().filter(t -> !isCut(t)).forEach(trial -> svg.append(line(trial, "complete")));
@@ -70,10 +70,7 @@ final class CurvePlot {
     long steps = trials.stream().mapToLong(trial -> trial.curve().lastStep()).sum();
     return "%s: %d of %d trials ended early, %.0f %% of the steps made"
         .formatted(
-            PlotText.escape(objective),
-            cut,
-            trials.size(),
-            100.0 * steps / longest / trials.size());
+            Svg.escape(objective), cut, trials.size(), 100.0 * steps / longest / trials.size());
   }
 
   private void grid(StringBuilder svg) {
@@ -90,9 +87,9 @@ final class CurvePlot {
     StringBuilder path = new StringBuilder();
     for (int i = 0; i < curve.size(); i++) {
       path.append(i == 0 ? "M" : "L")
-          .append(PlotText.number(x(curve.step(i))))
+          .append(Svg.number(x(curve.step(i))))
           .append(' ')
-          .append(PlotText.number(y(curve.value(i))));
+          .append(Svg.number(y(curve.value(i))));
     }
     return "<path class=\"%s\" d=\"%s\"><title>trial %d</title></path>\n"
         .formatted(style, path, trial.number());
@@ -102,7 +99,7 @@ final class CurvePlot {
     double x = x(trial.curve().lastStep());
     double y = y(trial.curve().lastValue());
     return "<path class=\"end\" d=\"M%s %sl4 4l-4 4l-4 -4z\"><title>trial %d ended</title></path>\n"
-        .formatted(PlotText.number(x), PlotText.number(y - 4), trial.number());
+        .formatted(Svg.number(x), Svg.number(y - 4), trial.number());
   }
 
   private double x(double step) {

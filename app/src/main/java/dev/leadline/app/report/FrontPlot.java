@@ -18,7 +18,7 @@ public final class FrontPlot {
   private static final double HEIGHT = 400;
   private static final PlotArea AREA = PlotArea.in(PANEL, HEIGHT);
   private static final String STYLE =
-      PlotText.style(
+      Svg.style(
           """
           .trial { fill: #bbb }
           .front { fill: #0072b2 }
@@ -44,9 +44,9 @@ public final class FrontPlot {
     List<int[]> pairs = pairs(front.goals().all().size());
     double width = PANEL * pairs.size();
     StringBuilder svg = new StringBuilder();
-    svg.append(PlotText.begin(width, HEIGHT, STYLE));
+    svg.append(Svg.begin(width, HEIGHT, STYLE));
     svg.append(
-        PlotText.text(
+        Svg.text(
             AREA.left(),
             AREA.top() - 16,
             "title",
@@ -105,7 +105,7 @@ public final class FrontPlot {
     private void grid(StringBuilder svg) {
       svg.append(area.levels(vertical));
       for (double tick : horizontal.ticks()) {
-        svg.append(PlotText.line("grid", x(tick), area.top(), x(tick), area.bottom()));
+        svg.append(Svg.line("grid", x(tick), area.top(), x(tick), area.bottom()));
         svg.append(area.below(x(tick), horizontal.label(tick)));
       }
       svg.append(area.frame(label(across)));
@@ -115,7 +115,7 @@ public final class FrontPlot {
     private String label(int goal) {
       Goal wanted = front.goals().all().get(goal);
       String good = wanted.direction().name().toLowerCase(Locale.ROOT);
-      return PlotText.escape("%s (%s)".formatted(wanted.metric(), good));
+      return Svg.escape("%s (%s)".formatted(wanted.metric(), good));
     }
 
     private String dot(TrialRecord trial, String style, int radius) {
@@ -123,8 +123,8 @@ public final class FrontPlot {
       return "<circle class=\"%s\" cx=\"%s\" cy=\"%s\" r=\"%d\"><title>trial %d: %s, %s</title></circle>\n"
           .formatted(
               style,
-              PlotText.number(x(values.get(across))),
-              PlotText.number(y(values.get(up))),
+              Svg.number(x(values.get(across))),
+              Svg.number(y(values.get(up))),
               radius,
               trial.number(),
               horizontal.label(values.get(across)),
@@ -138,8 +138,7 @@ public final class FrontPlot {
         List<Double> values = front.values(trial);
         String form = path.length() == 0 ? "M%s %s" : "H%sV%s";
         path.append(
-            form.formatted(
-                PlotText.number(x(values.get(across))), PlotText.number(y(values.get(up)))));
+            form.formatted(Svg.number(x(values.get(across))), Svg.number(y(values.get(up)))));
       }
       return path.toString();
     }

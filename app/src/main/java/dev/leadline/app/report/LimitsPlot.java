@@ -23,7 +23,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
   private static final double COLUMN = 10;
 
   private static final String STYLE =
-      PlotText.style(
+      Svg.style(
           """
           .allowed { fill: #009e73; fill-opacity: 0.12 }
           .bound { stroke: #009e73; stroke-width: 2; stroke-dasharray: 6 4 }
@@ -43,10 +43,10 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     double panel = Math.max(PANEL, (left + COLUMN * Screen.columns(title)) / panels);
     PlotArea area = PlotArea.in(panel, HEIGHT).withHeading();
     StringBuilder svg = new StringBuilder();
-    svg.append(PlotText.begin(panel * panels, HEIGHT, STYLE));
-    svg.append(PlotText.text(left, 20, "title", "start", PlotText.escape(title)));
+    svg.append(Svg.begin(panel * panels, HEIGHT, STYLE));
+    svg.append(Svg.text(left, 20, "title", "start", Svg.escape(title)));
     for (int i = 0; i < panels; i++) {
-      svg.append("<g transform=\"translate(%s 0)\">\n".formatted(PlotText.number(i * panel)));
+      svg.append("<g transform=\"translate(%s 0)\">\n".formatted(Svg.number(i * panel)));
       panel(svg, problem.limits().get(i), area);
       svg.append("</g>\n");
     }
@@ -85,8 +85,8 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
       String place =
           "%s %s"
               .formatted(
-                  PlotText.number(area.x(across, measured(trial, limit))),
-                  PlotText.number(area.y(up, trial.value())));
+                  Svg.number(area.x(across, measured(trial, limit))),
+                  Svg.number(area.y(up, trial.value())));
       svg.append("<g transform=\"translate(%s)\">".formatted(place));
       svg.append(
           isKept(trial)
@@ -104,8 +104,8 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     boolean isLeft = limit.side() == Limit.Side.AT_MOST;
     double left = isLeft ? area.left() : bound;
     double right = isLeft ? bound : area.right();
-    svg.append(PlotText.box("allowed", left, area.top(), right, area.bottom()));
-    svg.append(PlotText.line("bound", bound, area.top(), bound, area.bottom()));
+    svg.append(Svg.box("allowed", left, area.top(), right, area.bottom()));
+    svg.append(Svg.line("bound", bound, area.top(), bound, area.bottom()));
   }
 
   private static void axes(StringBuilder svg, Limit limit, PlotArea area, Axis across, Axis up) {
@@ -113,9 +113,9 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     for (double tick : across.ticks()) {
       svg.append(area.below(area.x(across, tick), across.label(tick)));
     }
-    svg.append(area.frame(PlotText.escape(limit.metric())));
-    String heading = PlotText.escape(limit.description());
-    svg.append(PlotText.text(area.x(0.5), area.top() - 8, "label", "middle", heading));
+    svg.append(area.frame(Svg.escape(limit.metric())));
+    String heading = Svg.escape(limit.description());
+    svg.append(Svg.text(area.x(0.5), area.top() - 8, "label", "middle", heading));
   }
 
   private List<TrialRecord> seen() {

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 public record NearMiss(TrialRecord trial, List<Limit> broken) {
 
-  /** The one of least excess, as a share of the bounds; empty if no trial has a value. */
+  /** The one of least excess, relative to the bounds; empty if no trial has a value. */
   public static Optional<NearMiss> of(Problem problem, List<TrialRecord> trials) {
     return trials.stream()
         .filter(trial -> trial.state() == TrialState.COMPLETED)

@@ -31,22 +31,22 @@ record PlotArea(double left, double top, double right, double bottom) {
     return new PlotArea(left, top + 10, right, bottom);
   }
 
-  /** Where this share of the width lies. */
-  double x(double share) {
-    return left + (right - left) * share;
+  /** Where this fraction of the width lies. */
+  double x(double fraction) {
+    return left + (right - left) * fraction;
   }
 
-  /** Where this share of the height lies. */
-  double y(double share) {
-    return bottom - (bottom - top) * share;
+  /** Where this fraction of the height lies. */
+  double y(double fraction) {
+    return bottom - (bottom - top) * fraction;
   }
 
   double y(Axis axis, double value) {
-    return y(axis.share(value));
+    return y(axis.fraction(value));
   }
 
   double x(Axis axis, double value) {
-    return x(axis.share(value));
+    return x(axis.fraction(value));
   }
 
   /** The lines and numbers of the upright axis; long numbers stand on their lines. */
@@ -55,28 +55,28 @@ record PlotArea(double left, double top, double right, double bottom) {
     for (double tick : up.ticks()) {
       double y = y(up, tick);
       String number = up.label(tick);
-      svg.append(PlotText.line("grid", left, y, right, y));
+      svg.append(Svg.line("grid", left, y, right, y));
       svg.append(
           number.length() <= SHORT
-              ? PlotText.text(left - 8, y + 4, "tick", "end", number)
-              : PlotText.text(left + 4, y - 3, "tick", "start", number));
+              ? Svg.text(left - 8, y + 4, "tick", "end", number)
+              : Svg.text(left + 4, y - 3, "tick", "start", number));
     }
     return svg.toString();
   }
 
   /** A number below the data. */
   String below(double x, String number) {
-    return PlotText.text(x, bottom + 18, "tick", "middle", number);
+    return Svg.text(x, bottom + 18, "tick", "middle", number);
   }
 
   /** The frame, and what is shown from left to right. */
   String frame(String across) {
-    return PlotText.box("frame", left, top, right, bottom)
-        + PlotText.text((left + right) / 2, bottom + 38, "label", "middle", across);
+    return Svg.box("frame", left, top, right, bottom)
+        + Svg.text((left + right) / 2, bottom + 38, "label", "middle", across);
   }
 
   /** What is shown from below to above. */
   String upright(String up) {
-    return PlotText.upright(left - 64, (top + bottom) / 2, up);
+    return Svg.upright(left - 64, (top + bottom) / 2, up);
   }
 }

@@ -3,12 +3,34 @@ package dev.leadline.app.report;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /** Prints progress: one line that changes on a terminal, a line per trial elsewhere. */
-public final class ProgressPrinter implements TuningListener {
+public final class ProgressPrinter {
+
+  /**
+   * Where a tuning run stands. Immutable and thread-safe.
+   *
+   * @param finished trials with a value or a failure
+   * @param running trials being evaluated
+   * @param total the budget of trials, if there is one
+   * @param best the best trial so far
+   * @param expectedImprovement what the model expected of the newest suggestion
+   * @param left an estimate of the time left
+   */
+  public record Progress(
+      int finished,
+      int running,
+      OptionalInt total,
+      Optional<TrialRecord> best,
+      OptionalDouble expectedImprovement,
+      Optional<Duration> left) {}
 
   private final PrintWriter out;
   private final Screen screen;
@@ -22,8 +44,8 @@ public final class ProgressPrinter implements TuningListener {
     this.screen = screen;
   }
 
-  @Override
-  public void finished(TrialRecord trial, TuningProgress progress) {
+  /** A trial got its value or failed. */
+  public void finished(TrialRecord trial, Progress progress) {
     int best = progress.best().map(TrialRecord::number).orElse(-1);
     boolean isNews = best != bestShown || trial.state() == TrialState.FAILED;
     bestShown = best;
@@ -38,14 +60,14 @@ public final class ProgressPrinter implements TuningListener {
     out.flush();
   }
 
-  @Override
+  /** The first value of this run was found in a line. */
   public void found(double value, String line) {
     clear();
     out.println(screen.fit("value %s from: %s".formatted(value, line)));
     out.flush();
   }
 
-  @Override
+  /** Nothing is left to start, but others have not finished what they may leave behind. */
   public void waitingForOthers(long trials) {
     clear();
     out.println(
@@ -53,8 +75,8 @@ public final class ProgressPrinter implements TuningListener {
     out.flush();
   }
 
-  @Override
-  public void waiting(TuningProgress progress) {
+  /** Some time has passed while trials run. */
+  public void waiting(Progress progress) {
     String line = screen.fit(line(progress));
     if (screen.kind() == Screen.Kind.LIVE && !line.equals(shown)) {
       int rest = Math.max(0, Screen.columns(shown) - Screen.columns(line));
@@ -109,7 +131,7 @@ public final class ProgressPrinter implements TuningListener {
     return words.toString();
   }
 
-  private String line(TuningProgress progress) {
+  private String line(Progress progress) {
     StringBuilder line = new StringBuilder();
     line.append("[").append(progress.finished());
     progress.total().ifPresent(total -> line.append("/").append(total));
@@ -121,7 +143,7 @@ public final class ProgressPrinter implements TuningListener {
     progress
         .expectedImprovement()
         .ifPresent(gain -> line.append("  expected improvement " + Numbers.format(gain)));
-    progress.left().ifPresent(left -> line.append("  left " + Durations.format(left)));
+    progress.left().ifPresent(left -> line.append("  left " + Numbers.format(left)));
     return line.toString();
   }
 }

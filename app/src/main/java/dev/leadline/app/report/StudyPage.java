@@ -49,7 +49,8 @@ public final class StudyPage {
     try {
       String name = String.valueOf(study.getFileName());
       ObjectNode data = PageData.of(name, snapshot, strategy, outputs(study, snapshot), now);
-      command.ifPresent(words -> ((ObjectNode) data.get("study").get("best")).put("command", words));
+      command.ifPresent(
+          words -> ((ObjectNode) data.get("study").get("best")).put("command", words));
       Files.writeString(target, SelfContainedPage.of(data));
     } catch (IOException e) {
       throw new UserError(

@@ -57,7 +57,7 @@ public final class TextPlot {
   }
 
   private static void mark(char[][] cells, Axis axis, int column, double value, char mark) {
-    int row = (int) Math.min(ROWS - 1, Math.max(0, (1 - axis.share(value)) * ROWS));
+    int row = (int) Math.min(ROWS - 1, Math.max(0, (1 - axis.fraction(value)) * ROWS));
     if (cells[row][column] != '#') {
       cells[row][column] = mark;
     }

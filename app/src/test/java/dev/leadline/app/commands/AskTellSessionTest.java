@@ -297,7 +297,7 @@ class AskTellSessionTest {
   @Test
   void defect_isNotAnsweredAsAWrongRequest() {
     Strategy broken =
-        (candidates, history, streams) -> {
+        (candidates, history, random) -> {
           throw new IllegalStateException("the inside is broken");
         };
     AskTellSession session = session(SPACE, broken);

@@ -71,7 +71,8 @@ class ConvergencePlotTest {
     Axis axis = Axis.of(new double[] {1e-3, 1e4});
     assertThat(axis.kind()).isEqualTo(Axis.Kind.LOG);
     assertThat(axis.ticks()).contains(1.0);
-    assertThat(axis.value(axis.share(10))).isCloseTo(10, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(axis.value(axis.fraction(10)))
+        .isCloseTo(10, org.assertj.core.data.Offset.offset(1e-9));
     assertThat(Axis.of(new double[] {-1, 1e9}).kind()).isEqualTo(Axis.Kind.LINEAR);
   }
 
@@ -86,12 +87,12 @@ class ConvergencePlotTest {
   })
   void axis_hasItsTicksInsideAndLabelsThatDiffer(double least, double most) {
     Axis axis = Axis.of(new double[] {least, most});
-    assertThat(axis.share(least)).isBetween(0.0, 0.5);
-    assertThat(axis.share(most)).isBetween(0.5, 1.0);
+    assertThat(axis.fraction(least)).isBetween(0.0, 0.5);
+    assertThat(axis.fraction(most)).isBetween(0.5, 1.0);
     assertThat(axis.label(least)).isNotEqualTo(axis.label(most));
     assertThat(Arrays.stream(axis.ticks()).boxed().toList())
         .isNotEmpty()
-        .allSatisfy(tick -> assertThat(axis.share(tick)).isBetween(0.0, 1.0))
+        .allSatisfy(tick -> assertThat(axis.fraction(tick)).isBetween(0.0, 1.0))
         .extracting(axis::label)
         .doesNotHaveDuplicates();
   }

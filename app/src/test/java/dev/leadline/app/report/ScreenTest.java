@@ -93,16 +93,16 @@ class ScreenTest {
     Configuration settings = Configuration.empty().with("x", 0.25);
     TrialRecord first = TrialRecord.completed(0, settings, 0.25);
     String story = "exit code 1: 日本 \u001b[31m red and a rather long story";
-    TuningProgress one =
-        new TuningProgress(
+    ProgressPrinter.Progress one =
+        new ProgressPrinter.Progress(
             1,
             1,
             OptionalInt.of(3),
             Optional.of(first),
             OptionalDouble.of(0.125),
             Optional.of(Duration.ofSeconds(1)));
-    TuningProgress two =
-        new TuningProgress(
+    ProgressPrinter.Progress two =
+        new ProgressPrinter.Progress(
             2, 1, OptionalInt.of(3), Optional.empty(), OptionalDouble.empty(), Optional.empty());
     printer.finished(first, one);
     printer.waiting(one);

@@ -41,7 +41,7 @@ final class Soak {
       echo "$2"
       """;
 
-  private final Ground ground;
+  private final SoakStore store;
   private final List<String> program;
   private final Path directory;
   private final RandomGenerator random;
@@ -59,9 +59,9 @@ final class Soak {
    * @param directory an empty one
    * @param crew how many workers there are at any time
    */
-  Soak(Ground ground, List<String> program, Path directory, int crew, RandomGenerator random)
+  Soak(SoakStore store, List<String> program, Path directory, int crew, RandomGenerator random)
       throws IOException {
-    this.ground = ground;
+    this.store = store;
     this.program = program;
     this.directory = directory;
     this.crew = crew;
@@ -78,7 +78,7 @@ final class Soak {
    */
   SoakTable run(Duration time, int leastKills) throws IOException, InterruptedException {
     long begin = System.nanoTime();
-    try (Studies studies = StudyLocation.studies(ground.location(), Session.usual())) {
+    try (Studies studies = StudyLocation.studies(store.location(), Session.usual())) {
       Space space = Space.builder().real("x", 0, 1).integer("length", 2, 20).build();
       studies.create(
           STUDY,
@@ -107,13 +107,13 @@ final class Soak {
     long pause = Math.max(time.toMillis() / (leastKills + 1), SHORTEST_LIFE.toMillis() / crew);
     while (System.nanoTime() - begin < time.toNanos()
         || kills < leastKills
-        || (ground.canRestart() && restarts < 2)) {
+        || (store.canRestart() && restarts < 2)) {
       TimeUnit.MILLISECONDS.sleep(1 + random.nextLong(2 * pause));
       replace(random.nextInt(workers.size()), random.nextBoolean());
       replaceTheFinished();
       long part = (System.nanoTime() - begin) * 3 / time.toNanos();
-      if (ground.canRestart() && part > restarts && restarts < 2) {
-        ground.restart();
+      if (store.canRestart() && part > restarts && restarts < 2) {
+        store.restart();
         restarts++;
       }
       giveMore(studies);
@@ -196,7 +196,7 @@ final class Soak {
     lines("twice")
         .forEach(trial -> faults.add("trial %s was evaluated twice at a time".formatted(trial)));
     return new SoakTable(
-        ground.name(),
+        store.name(),
         crew,
         seconds,
         kills,
@@ -214,7 +214,7 @@ final class Soak {
     command.addAll(
         List.of(
             "work",
-            ground.location() + "/" + STUDY,
+            store.location() + "/" + STUDY,
             "--patience",
             PATIENCE.toSeconds() + "s",
             "--",

@@ -12,7 +12,7 @@ import java.util.List;
  * @param faults a sentence each; none if all is well
  */
 record SoakTable(
-    String ground,
+    String store,
     int workers,
     long seconds,
     int kills,
@@ -40,7 +40,7 @@ record SoakTable(
       lines.add(
           "| %s | %d | %d | %d | %d | %d | %d | %d | %d | %d | %d |"
               .formatted(
-                  table.ground,
+                  table.store,
                   table.workers,
                   table.seconds,
                   table.kills,
@@ -55,7 +55,7 @@ record SoakTable(
     for (SoakTable table : tables) {
       table.faults.stream()
           .limit(MOST_TOLD)
-          .map(fault -> "fault (%s): %s".formatted(table.ground, fault))
+          .map(fault -> "fault (%s): %s".formatted(table.store, fault))
           .forEach(lines::add);
     }
     return lines;

@@ -43,8 +43,8 @@ class SoakTest {
     Path near = Files.createDirectories(directory.resolve("file-work"));
     ExecutorService pair = Executors.newFixedThreadPool(2);
     List<SoakTable> tables = new ArrayList<>();
-    try (Ground database = new PostgresGround(directory.resolve("postgres"));
-        Ground file = new FileGround(directory.resolve("studies.db"))) {
+    try (SoakStore database = new PostgresServer(directory.resolve("postgres"));
+        SoakStore file = new FileStore(directory.resolve("studies.db"))) {
       Soak one = new Soak(database, ThisBuild.command("96m"), far, onPostgres, random.split());
       Soak two = new Soak(file, ThisBuild.command("96m"), near, onFile, random.split());
       Future<SoakTable> first = pair.submit(() -> one.run(time, kills));

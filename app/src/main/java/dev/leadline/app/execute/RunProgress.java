@@ -4,7 +4,7 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.metrics.Outcome;
 import dev.leadline.app.report.OutputDirectory;
-import dev.leadline.app.report.TuningProgress;
+import dev.leadline.app.report.ProgressPrinter;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** How far a run is, and whether it learns anything. For use by one thread. */
-final class Tally {
+final class RunProgress {
 
   private static final int HOPELESS = 10;
   private static final int MUTE = 3;
@@ -27,7 +27,7 @@ final class Tally {
   private int evaluated;
   private int mute;
 
-  Tally(SharedStudy study, TuningPlan plan, OutputDirectory output) {
+  RunProgress(SharedStudy study, TuningPlan plan, OutputDirectory output) {
     this.study = study;
     this.plan = plan;
     this.output = output;
@@ -76,7 +76,7 @@ final class Tally {
 
   /** How many trials have no result yet, those of others included. */
   long open() {
-    return study.trials().stream().filter(Tally::isOpen).count();
+    return study.trials().stream().filter(RunProgress::isOpen).count();
   }
 
   boolean isTimeUp() {
@@ -88,9 +88,9 @@ final class Tally {
    *
    * @param running how many trials are being evaluated by it
    */
-  TuningProgress progress(int running) {
+  ProgressPrinter.Progress now(int running) {
     int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
-    return new TuningProgress(
+    return new ProgressPrinter.Progress(
         finished, running, plan.trials(), study.leader(), expectedImprovement, left(finished));
   }
 

@@ -11,7 +11,10 @@ import java.util.OptionalDouble;
  * @param value where the value stands in a line
  * @param step where the step stands in the same line; where it does not, lines are counted
  */
-public record ReportSource(Metric value, Metric step) {
+public record CurveSource(Metric value, Metric step) {
+
+  /** What a running trial has printed of its value after a step. */
+  public record Point(int trial, int step, double value) {}
 
   /** The step behind the word itself. */
   public static final Metric USUAL_STEP = new Metric.Named("step");
@@ -22,18 +25,18 @@ public record ReportSource(Metric value, Metric step) {
    * @param before the step of the report before, 0 if there is none
    * @return empty too if the step is not after the one before, or something is not finite
    */
-  Optional<Report> read(int trial, String line, int before) {
+  Optional<Point> read(int trial, String line, int before) {
     OptionalDouble found = last(value, line);
     double at = last(step, line).orElse(before + 1);
     boolean isNext = at > before && at <= Integer.MAX_VALUE && at == Math.rint(at);
     return found.isPresent() && Double.isFinite(found.getAsDouble()) && isNext
-        ? Optional.of(new Report(trial, (int) at, found.getAsDouble()))
+        ? Optional.of(new Point(trial, (int) at, found.getAsDouble()))
         : Optional.empty();
   }
 
   /** What reads the lines after this one. */
-  ReportSource after(String line) {
-    return new ReportSource(value.after(line), step);
+  CurveSource after(String line) {
+    return new CurveSource(value.after(line), step);
   }
 
   private static OptionalDouble last(Metric metric, String line) {

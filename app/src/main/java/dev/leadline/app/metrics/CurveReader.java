@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads the reports of one trial as its command prints them. For use by one thread. */
-public final class ReportReader {
+public final class CurveReader {
 
   private static final int CHUNK = 1 << 16;
   private static final int LONGEST = 1 << 20;
 
   private final int trial;
   private final Path file;
-  private ReportSource source;
+  private CurveSource source;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
   private long read;
   private int step;
@@ -25,15 +25,15 @@ public final class ReportReader {
   /**
    * @param file what the command prints to
    */
-  public ReportReader(int trial, Path file, ReportSource source) {
+  public CurveReader(int trial, Path file, CurveSource source) {
     this.trial = trial;
     this.file = file;
     this.source = source;
   }
 
   /** The reports in whole lines that were printed since the last call. */
-  public List<Report> next() throws IOException {
-    List<Report> reports = new ArrayList<>();
+  public List<CurveSource.Point> next() throws IOException {
+    List<CurveSource.Point> reports = new ArrayList<>();
     try (RandomAccessFile printed = new RandomAccessFile(file.toFile(), "r")) {
       printed.seek(read);
       byte[] bytes = new byte[CHUNK];
@@ -47,7 +47,7 @@ public final class ReportReader {
     return reports;
   }
 
-  private Optional<Report> take(byte next) {
+  private Optional<CurveSource.Point> take(byte next) {
     if (next != '\n' && next != '\r') {
       if (line.size() < LONGEST) { // the rest of a longer one is not looked at
         line.write(next);
@@ -55,7 +55,7 @@ public final class ReportReader {
       return Optional.empty();
     }
     String text = line.toString(StandardCharsets.UTF_8);
-    Optional<Report> report = source.read(trial, text, step);
+    Optional<CurveSource.Point> report = source.read(trial, text, step);
     source = source.after(text);
     line.reset();
     report.ifPresent(found -> step = found.step());

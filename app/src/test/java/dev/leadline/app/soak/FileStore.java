@@ -3,7 +3,7 @@ package dev.leadline.app.soak;
 import java.nio.file.Path;
 
 /** A SQLite file. */
-record FileGround(Path file) implements Ground {
+record FileStore(Path file) implements SoakStore {
 
   @Override
   public String name() {

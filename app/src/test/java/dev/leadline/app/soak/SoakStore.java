@@ -3,7 +3,7 @@ package dev.leadline.app.soak;
 import java.io.IOException;
 
 /** A place for studies that can be disturbed. */
-interface Ground extends AutoCloseable {
+interface SoakStore extends AutoCloseable {
 
   /** As the table names it. */
   String name();

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Ends the evaluation of trials that no longer belong to this process, before another begins it.
  * Thread-safe.
  */
-final class Fence {
+final class CancelledTrials {
 
   private final Evaluations evaluations;
   private final StopSignal bell;
@@ -16,7 +16,7 @@ final class Fence {
   /**
    * @param bell rung when something was ended
    */
-  Fence(Evaluations evaluations, StopSignal bell) {
+  CancelledTrials(Evaluations evaluations, StopSignal bell) {
     this.evaluations = evaluations;
     this.bell = bell;
   }

@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** A PostgreSQL of its own, from the jar that Maven brings. */
-final class PostgresGround implements Ground {
+final class PostgresServer implements SoakStore {
 
   private final Path directory;
   private final int port;
   private EmbeddedPostgres server;
 
-  PostgresGround(Path directory) throws IOException {
+  PostgresServer(Path directory) throws IOException {
     this.directory = directory;
     try (ServerSocket free = new ServerSocket(0)) {
       this.port = free.getLocalPort();

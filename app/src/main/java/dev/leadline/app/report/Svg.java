@@ -3,9 +3,9 @@ package dev.leadline.app.report;
 import java.util.Locale;
 
 /** The pieces of which pictures in SVG are made. */
-final class PlotText {
+final class Svg {
 
-  private PlotText() {}
+  private Svg() {}
 
   /** The style of a picture: what all have, and rules of its own. */
   static String style(String rules) {
