@@ -6,10 +6,9 @@ import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
 import dev.leadline.space.Space;
-import dev.leadline.storage.MemoryStudies;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudySetup;
-import dev.leadline.storage.token.MemoryTokens;
 import dev.leadline.study.Strategies;
 import dev.leadline.suggest.Candidates;
 import dev.leadline.suggest.Evidence;
@@ -62,7 +61,7 @@ class ClosingTest {
 
   @Test
   void view_isBrokenOff() throws Exception {
-    MemoryStudies studies = new MemoryStudies(Clock.systemUTC());
+    Studies studies = Studies.inMemory();
     StudySetup setup =
         StudySetup.minimise(Space.builder().real("x", 0, 1).build()).strategy("sobol");
     try (StoredStudy study =
@@ -78,7 +77,7 @@ class ClosingTest {
             ServerConfig.local(0),
             new Access(
                 Access.Mode.OPEN,
-                new Tokens(new MemoryTokens(), new SecureRandom(), Clock.systemUTC())),
+                new Tokens(Studies.inMemory().tokens(), new SecureRandom(), Clock.systemUTC())),
             studies,
             name -> new Slow(Strategies.committee(), used),
             Clock.systemUTC());

@@ -7,7 +7,7 @@ import dev.leadline.server.http.Access;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.route.Method;
 import dev.leadline.server.route.Route;
-import dev.leadline.storage.MemoryStudies;
+import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.SpaceFile;
@@ -54,8 +54,7 @@ class RolesTest {
   }
 
   static Stream<Route> routes() {
-    OpenStudies none =
-        new OpenStudies(new MemoryStudies(Clock.systemUTC()), Strategies::named, Clock.systemUTC());
+    OpenStudies none = new OpenStudies(Studies.inMemory(), Strategies::named, Clock.systemUTC());
     try (Api api = new Api(none)) {
       return api.routes().stream();
     }

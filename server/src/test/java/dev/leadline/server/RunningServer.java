@@ -3,10 +3,9 @@ package dev.leadline.server;
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
-import dev.leadline.storage.MemoryStudies;
 import dev.leadline.storage.Studies;
-import dev.leadline.storage.token.MemoryTokens;
 import dev.leadline.storage.token.Role;
+import dev.leadline.storage.token.TokenStore;
 import dev.leadline.study.Strategies;
 import java.io.IOException;
 import java.net.URI;
@@ -28,7 +27,7 @@ final class RunningServer implements AutoCloseable {
       {"minimise":"loss","parameters":[{"name":"x","real":[0,1]},{"name":"n","integer":[1,9]}]}""";
 
   final Studies studies;
-  final MemoryTokens tokens = new MemoryTokens();
+  final TokenStore tokens = Studies.inMemory().tokens();
   private final LeadlineServer server;
   private final HttpClient client = HttpClient.newHttpClient();
   private final Description description;
@@ -56,7 +55,7 @@ final class RunningServer implements AutoCloseable {
   }
 
   static RunningServer of(ServerConfig config, Access.Mode mode) {
-    return new RunningServer(config, mode, new MemoryStudies(Clock.systemUTC()));
+    return new RunningServer(config, mode, Studies.inMemory());
   }
 
   /** Another server of the same studies, as after a restart. */

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
-import dev.leadline.storage.MemoryStudies;
-import dev.leadline.storage.token.MemoryTokens;
+import dev.leadline.storage.Studies;
 import dev.leadline.storage.token.Role;
 import dev.leadline.storage.token.Token;
+import dev.leadline.storage.token.TokenStore;
 import dev.leadline.study.Strategies;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -41,7 +41,7 @@ class SecurityTest {
 
   @Test
   void token_isKeptAsAHashAndRecognisedUntilItExpires() {
-    MemoryTokens store = new MemoryTokens();
+    TokenStore store = Studies.inMemory().tokens();
     Clock now = Clock.fixed(NOW, ZoneOffset.UTC);
     Clock later = Clock.fixed(NOW.plus(Duration.ofDays(1)), ZoneOffset.UTC);
     String text =
@@ -181,8 +181,8 @@ class SecurityTest {
             config,
             new Access(
                 Access.Mode.OPEN,
-                new Tokens(new MemoryTokens(), new SecureRandom(), Clock.systemUTC())),
-            new MemoryStudies(Clock.systemUTC()),
+                new Tokens(Studies.inMemory().tokens(), new SecureRandom(), Clock.systemUTC())),
+            Studies.inMemory(),
             Strategies::named,
             Clock.systemUTC())) {
       HttpResponse<String> health =

@@ -26,6 +26,13 @@ final class DatabaseStudies implements Studies {
     this.patience = patience;
   }
 
+  /** Studies that are gone when this is closed. */
+  static DatabaseStudies inMemory() {
+    Session session = Session.usual();
+    return new DatabaseStudies(
+        SqliteDatabase.inMemory(session.clock()), session.self(), session.patience());
+  }
+
   @Override
   public String location() {
     return database.name();

@@ -4,28 +4,34 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A SQLite file that any number of processes write, each in short transactions.
+ * A SQLite file that any number of processes write, each in short transactions, or the same in
+ * memory.
  *
- * <p>Thread-safe. Durable by a write-ahead log that is synced on every commit.
+ * <p>Thread-safe. A file is durable by a write-ahead log that is synced on every commit.
  */
 final class SqliteDatabase implements Database {
 
   /** The name of the study that a file is called by. */
   static final String OWN_STUDY = "study";
 
+  /** As messages name what is in no file. */
+  private static final Path MEMORY = Path.of("memory");
+
   private final Path file;
   private final Connection connection;
   private final Clock clock;
-  private final LockFiles locks;
+  private final Optional<LockFiles> locks; // empty in memory, where no other process comes
+  private final Object turn = new Object();
 
-  private SqliteDatabase(Path file, Connection connection, Worker self, Clock clock) {
+  private SqliteDatabase(Path file, Connection connection, Clock clock, Optional<LockFiles> locks) {
     this.file = file;
     this.connection = connection;
     this.clock = clock;
-    this.locks = new LockFiles(file, self);
+    this.locks = locks;
   }
 
   /**
@@ -33,8 +39,17 @@ final class SqliteDatabase implements Database {
    * StudyDatabase#read} before.
    */
   static SqliteDatabase open(Path file, Worker self, Clock clock) {
-    SqliteDatabase database =
-        new SqliteDatabase(file, StudyDatabase.openForWriting(file), self, clock);
+    Optional<LockFiles> locks = Optional.of(new LockFiles(file, self));
+    return withTables(new SqliteDatabase(file, StudyDatabase.openForWriting(file), clock, locks));
+  }
+
+  /** Opens a database that is gone when it is closed. */
+  static SqliteDatabase inMemory(Clock clock) {
+    return withTables(
+        new SqliteDatabase(MEMORY, StudyDatabase.openInMemory(MEMORY), clock, Optional.empty()));
+  }
+
+  private static SqliteDatabase withTables(SqliteDatabase database) {
     try {
       String place = database.name();
       if (database.read(c -> Format.SQLITE.version(c, place)) < Format.SQLITE.newest()) {
@@ -74,27 +89,32 @@ final class SqliteDatabase implements Database {
 
   @Override
   public void begin(Claimant session) {
-    locks.begin(session.token());
+    locks.ifPresent(files -> files.begin(session.token()));
   }
 
   @Override
   public void end(Claimant session) {
-    locks.end(session.token());
+    locks.ifPresent(files -> files.end(session.token()));
   }
 
   @Override
   public boolean isDead(String token) {
-    return locks.isDead(token);
+    return locks.isPresent() && locks.get().isDead(token);
   }
 
   @Override
   public <T> T inTurn(long study, Supplier<T> work) {
-    return locks.inTurn(work);
+    if (locks.isPresent()) {
+      return locks.get().inTurn(work);
+    }
+    synchronized (turn) {
+      return work.get();
+    }
   }
 
   @Override
   public synchronized void close() {
-    locks.close();
+    locks.ifPresent(LockFiles::close);
     try {
       connection.close();
     } catch (SQLException e) {

@@ -72,9 +72,11 @@ public final class StoredStudy implements SharedStudy {
 
   /** Begins a study that is gone with this process. */
   public static StoredStudy inMemory(StudySetup setup) {
-    Clock clock = Clock.systemUTC();
-    StudyStore store = new MemoryStudies(clock).open("study", setup.header());
-    return open(store, setup, Strategies.named(setup.strategy()), clock);
+    return open(
+        StudyStore.inMemory(setup.header()),
+        setup,
+        Strategies.named(setup.strategy()),
+        Clock.systemUTC());
   }
 
   /**

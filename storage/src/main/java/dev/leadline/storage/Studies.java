@@ -12,6 +12,11 @@ import java.util.Optional;
  */
 public interface Studies extends AutoCloseable {
 
+  /** Studies that are gone when this is closed. */
+  static Studies inMemory() {
+    return DatabaseStudies.inMemory();
+  }
+
   /** Where they are, as messages name it, without a password. */
   String location();
 

@@ -143,9 +143,28 @@ final class StudyDatabase {
     }
   }
 
+  /**
+   * Opens a database without a file.
+   *
+   * @param name as messages name it
+   */
+  static Connection openInMemory(Path name) {
+    SQLiteConfig config = new SQLiteConfig();
+    config.enforceForeignKeys(true);
+    try {
+      return connect(":memory:", config);
+    } catch (SQLException e) {
+      throw StorageException.of(name, e);
+    }
+  }
+
   private static Connection connect(Path file, SQLiteConfig config) throws SQLException {
+    return connect(file.toAbsolutePath().toString(), config);
+  }
+
+  private static Connection connect(String database, SQLiteConfig config) throws SQLException {
     SqliteLibrary.prepare();
-    return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+    return config.createConnection("jdbc:sqlite:" + database);
   }
 
   private static void requireMagic(Path file) {

@@ -22,6 +22,12 @@ import java.util.function.UnaryOperator;
  */
 public interface StudyStore extends AutoCloseable {
 
+  /** A session of a new study that is gone when it is closed. */
+  static StudyStore inMemory(StudyHeader header) {
+    DatabaseStudies studies = DatabaseStudies.inMemory();
+    return studies.open(SqliteDatabase.OWN_STUDY, header, studies::close);
+  }
+
   /** Where the study is, as messages name it. */
   String name();
 

@@ -197,7 +197,7 @@ class StoredStudyTest {
             return this;
           }
         };
-    StudyStore store = new MemoryStore(SETUP.header());
+    StudyStore store = StudyStore.inMemory(SETUP.header());
     try (StoredStudy study = StoredStudy.open(store, SETUP, Strategies.committee(), clock)) {
       for (int i = 0; i < 9; i++) {
         Trial trial = study.ask();
@@ -240,7 +240,7 @@ class StoredStudyTest {
   /** A store that fails as a full disk does: what it did not take has not happened. */
   @Test
   void stepThatTheStoreRefuses_hasNotHappened() {
-    FullStore store = new FullStore(new MemoryStore(SETUP.header()));
+    FullStore store = new FullStore(StudyStore.inMemory(SETUP.header()));
     try (StoredStudy study =
         StoredStudy.open(store, SETUP, Strategies.random(), Clock.systemUTC())) {
       Trial trial = study.ask();
@@ -354,7 +354,7 @@ class StoredStudyTest {
   @Test
   void studiesThatShareAStore_neverShareATrial() {
     StudySetup setup = SETUP.strategy("random").budget(6);
-    MemoryStore store = new MemoryStore(setup.header());
+    StudyStore store = StudyStore.inMemory(setup.header());
     StoredStudy one = StoredStudy.open(store, setup, Strategies.random(), Clock.systemUTC());
     StoredStudy two = StoredStudy.open(store, setup, Strategies.random(), Clock.systemUTC());
     for (int i = 0; i < 6; i += 2) {
@@ -384,7 +384,7 @@ class StoredStudyTest {
 
   private static StoredStudy inMemory(StudySetup setup) {
     return StoredStudy.open(
-        new MemoryStore(setup.header()), setup, Strategies.random(), Clock.systemUTC());
+        StudyStore.inMemory(setup.header()), setup, Strategies.random(), Clock.systemUTC());
   }
 
   private static StoredState state(Path file, int number) {

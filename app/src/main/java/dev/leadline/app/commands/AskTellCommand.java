@@ -1,10 +1,10 @@
 package dev.leadline.app.commands;
 
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -57,7 +57,7 @@ public final class AskTellCommand implements Callable<Integer> {
     try (StoredStudy study =
         options.location().isPresent()
             ? options.open(options.location().get(), setup)
-            : options.open(() -> new MemoryStore(setup.header()), setup)) {
+            : options.open(() -> StudyStore.inMemory(setup.header()), setup)) {
       return converse(study);
     }
   }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.curve.EarlyStop;
 import dev.leadline.space.Space;
-import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Goal;
@@ -139,7 +139,10 @@ class AskTellSessionTest {
     AskTellSession session =
         new AskTellSession(
             StoredStudy.open(
-                new MemoryStore(setup.header()), setup, Strategies.committee(), Clock.systemUTC()));
+                StudyStore.inMemory(setup.header()),
+                setup,
+                Strategies.committee(),
+                Clock.systemUTC()));
     assertThat(session.answer("{\"outlook\":true}")).contains("no outlook before ten trials");
     for (int i = 0; i < 11; i++) {
       session.answer("{\"ask\":1}");
@@ -331,7 +334,7 @@ class AskTellSessionTest {
     StudySetup setup = StudySetup.of(problem);
     return new AskTellSession(
         StoredStudy.open(
-            new MemoryStore(setup.header()), setup, Strategies.random(), Clock.systemUTC()));
+            StudyStore.inMemory(setup.header()), setup, Strategies.random(), Clock.systemUTC()));
   }
 
   private static AskTellSession session(Space space) {
@@ -341,6 +344,6 @@ class AskTellSessionTest {
   private static AskTellSession session(Space space, Strategy strategy) {
     StudySetup setup = StudySetup.minimise(space).seed(1);
     return new AskTellSession(
-        StoredStudy.open(new MemoryStore(setup.header()), setup, strategy, Clock.systemUTC()));
+        StoredStudy.open(StudyStore.inMemory(setup.header()), setup, strategy, Clock.systemUTC()));
   }
 }

@@ -7,10 +7,10 @@ import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
 import dev.leadline.storage.KnownResult;
 import dev.leadline.storage.KnownResults;
-import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Goal;
@@ -141,7 +141,7 @@ class StudyExportTest {
   }
 
   private static StudySnapshot study(Problem problem, Random random) {
-    MemoryStore store = new MemoryStore(StudySetup.of(problem).header());
+    StudyStore store = StudyStore.inMemory(StudySetup.of(problem).header());
     try (StoredStudy study =
         StoredStudy.open(store, StudySetup.of(problem), Strategies.random(), Clock.systemUTC())) {
       for (int i = 0; i < 6; i++) {

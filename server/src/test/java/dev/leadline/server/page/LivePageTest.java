@@ -7,13 +7,13 @@ import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
 import dev.leadline.space.Space;
-import dev.leadline.storage.MemoryStudies;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.storage.token.MemoryTokens;
 import dev.leadline.storage.token.Role;
+import dev.leadline.storage.token.TokenStore;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
@@ -31,8 +31,8 @@ class LivePageTest extends InBrowser {
 
   private static final int PATIENCE_MS = 1000; // for the first view of a thousand trials
 
-  private final MemoryStudies studies = new MemoryStudies(Clock.systemUTC());
-  private final MemoryTokens kept = new MemoryTokens();
+  private final Studies studies = Studies.inMemory();
+  private final TokenStore kept = Studies.inMemory().tokens();
   private final Tokens tokens = new Tokens(kept, new SecureRandom(), Clock.systemUTC());
   private Optional<LeadlineServer> server = Optional.empty();
 

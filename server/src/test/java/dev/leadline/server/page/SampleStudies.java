@@ -3,10 +3,10 @@ package dev.leadline.server.page;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Strategies;
@@ -73,7 +73,10 @@ final class SampleStudies {
             .budget(trials + 10);
     try (StoredStudy study =
         StoredStudy.open(
-            new MemoryStore(setup.header()), setup, Strategies.committee(), Clock.systemUTC())) {
+            StudyStore.inMemory(setup.header()),
+            setup,
+            Strategies.committee(),
+            Clock.systemUTC())) {
       for (int i = 0; i < trials; i++) {
         Trial trial = study.ask();
         double value = objective.applyAsDouble(trial.configuration());

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.storage.MemoryStore;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
@@ -59,7 +59,10 @@ class StudyViewsTest {
     StudySnapshot snapshot;
     try (StoredStudy study =
         StoredStudy.open(
-            new MemoryStore(setup.header()), setup, Strategies.committee(), Clock.systemUTC())) {
+            StudyStore.inMemory(setup.header()),
+            setup,
+            Strategies.committee(),
+            Clock.systemUTC())) {
       for (int i = 0; i < 8; i++) {
         study.tell(study.ask(), i, Measurements.of("m", 7));
       }
@@ -265,6 +268,7 @@ class StudyViewsTest {
   private static StoredStudy study(Space space) {
     StudySetup setup = StudySetup.minimise(space).strategy("committee").seed(3);
     Clock clock = Clock.systemUTC();
-    return StoredStudy.open(new MemoryStore(setup.header()), setup, Strategies.committee(), clock);
+    return StoredStudy.open(
+        StudyStore.inMemory(setup.header()), setup, Strategies.committee(), clock);
   }
 }
