@@ -5,30 +5,17 @@ import dev.leadline.surrogate.Observations;
 import java.util.List;
 
 /** A model that scores the candidates of several runs at once. Used by one thread at a time. */
-public interface BatchScorer extends AutoCloseable {
+interface BatchScorer extends AutoCloseable {
 
   /**
-   * Encodes what is known in some runs, in the units of the model.
+   * Scores candidates.
    *
-   * @param known one set of observations for each run
+   * @param known what is known in each run, in the units of the model
+   * @param candidates at least one for each run
+   * @param incumbents for each run the value to better
    */
-  Scoring condition(List<Observations> known);
+  List<Scores> score(List<Observations> known, double[][][] candidates, double[] incumbents);
 
   @Override
   default void close() {}
-
-  /** A conditioned model. Used by one thread; closed after the last candidates. */
-  interface Scoring extends AutoCloseable {
-
-    /**
-     * Scores candidates.
-     *
-     * @param candidates for each run that was conditioned on its candidates, possibly none
-     * @param incumbents for each run the value to better
-     */
-    List<Scores> score(double[][][] candidates, double[] incumbents);
-
-    @Override
-    default void close() {}
-  }
 }

@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** The baselines with Gaussian processes. */
-public final class GpMethods {
+final class GpMethods {
 
   private static final GpFit FIT = GpFit.standard();
   private static final int ASCENT = 60;
@@ -20,13 +20,13 @@ public final class GpMethods {
   private GpMethods() {}
 
   /** The paper's baseline: 2022's priors, EI, hyper-parameters fitted after every tenth more. */
-  public static Proposer classic2022(List<Lane> lanes, Device device) {
+  static Proposer classic2022(List<Lane> lanes, Device device) {
     GpModel model = classic(GpProposer::standardised, device);
     return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
   }
 
   /** The same fitted at every step, as for the paper's figure of where a process probes. */
-  public static Proposer classic2022Refitted(List<Lane> lanes, Device device) {
+  static Proposer classic2022Refitted(List<Lane> lanes, Device device) {
     GpModel model =
         new GpModel(
             GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
@@ -34,7 +34,7 @@ public final class GpMethods {
   }
 
   /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
-  public static Proposer modern(List<Lane> lanes, Device device) {
+  static Proposer modern(List<Lane> lanes, Device device) {
     GpModel model =
         new GpModel(
             GpSpec.modern(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
@@ -42,7 +42,7 @@ public final class GpMethods {
   }
 
   /** The paper's baseline with another search: the control that tells search from surrogate. */
-  public static Proposer withSearch(
+  static Proposer withSearch(
       List<Lane> lanes, Function<Lane, LocalDecaySearch> search, Device device) {
     GpModel model = classic(GpMethods::zScores, device);
     BatchScorer scorer = new GpScorer(model, lanes.get(0).initial());

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * <p>A run's suggestion depends on that run alone, not on those beside it. Not thread-safe; what
  * can be done run by run is spread over the cores.
  */
-public final class LockStep implements Proposer {
+final class LockStep implements Proposer {
 
   private final List<Lane> lanes;
   private final Function<Lane, LocalDecaySearch> search;
@@ -31,7 +31,7 @@ public final class LockStep implements Proposer {
    * @param scaling from the objective's units to the model's, fitted anew at every step
    * @param scorer closed with this
    */
-  public LockStep(
+  LockStep(
       List<Lane> lanes,
       Function<Lane, LocalDecaySearch> search,
       OutputScaling scaling,
@@ -58,12 +58,10 @@ public final class LockStep implements Proposer {
             .parallel()
             .mapToObj(i -> candidates(lanes.get(i), known.get(i)))
             .toArray(double[][][]::new);
-    try (BatchScorer.Scoring scoring = scorer.condition(known)) {
-      List<Scores> scores = scoring.score(candidates, incumbents);
-      return IntStream.range(0, candidates.length)
-          .mapToObj(i -> best(candidates[i], scores.get(i)))
-          .toArray(double[][]::new);
-    }
+    List<Scores> scores = scorer.score(known, candidates, incumbents);
+    return IntStream.range(0, candidates.length)
+        .mapToObj(i -> best(candidates[i], scores.get(i)))
+        .toArray(double[][]::new);
   }
 
   private static double[] first(Lane lane) {

@@ -13,8 +13,6 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -65,12 +63,30 @@ final class NetworkScorer implements BatchScorer {
   }
 
   @Override
-  public Scoring condition(List<Observations> known) {
-    return new Conditioned(known);
-  }
-
-  private int groupSize(int context) {
-    return (int) Math.max(1, LARGEST_GROUP / bytes(context));
+  public List<Scores> score(
+      List<Observations> known, double[][][] candidates, double[] incumbents) {
+    Map<Integer, List<Integer>> bySize =
+        IntStream.range(0, known.size())
+            .boxed()
+            .collect(
+                Collectors.groupingBy(i -> known.get(i).size(), TreeMap::new, Collectors.toList()));
+    Scores[] scores = new Scores[known.size()];
+    bySize.forEach(
+        (size, alike) -> {
+          int most = (int) Math.max(1, LARGEST_GROUP / bytes(size));
+          for (int first = 0; first < alike.size(); first += most) {
+            List<Integer> group = alike.subList(first, Math.min(alike.size(), first + most));
+            List<Scores> own =
+                scoreAlike(
+                    group.stream().map(known::get).toList(),
+                    group.stream().map(i -> candidates[i]).toArray(double[][][]::new),
+                    group.stream().mapToDouble(i -> incumbents[i]).toArray());
+            for (int i = 0; i < own.size(); i++) {
+              scores[group.get(i)] = own.get(i);
+            }
+          }
+        });
+    return List.of(scores);
   }
 
   /** What one run takes at most. */
@@ -78,88 +94,25 @@ final class NetworkScorer implements BatchScorer {
     return BYTES_PER_COORDINATE * network.config().width() * (context + USUAL_CANDIDATES);
   }
 
-  /** The contexts of all runs on the device, until closed. */
-  private final class Conditioned implements Scoring {
-
-    private final TensorScope scope = new TensorScope();
-    private final List<Group> groups = new ArrayList<>();
-
-    Conditioned(List<Observations> runs) {
-      Map<Integer, List<Integer>> bySize =
-          IntStream.range(0, runs.size())
-              .boxed()
-              .collect(
-                  Collectors.groupingBy(
-                      i -> runs.get(i).size(), TreeMap::new, Collectors.toList()));
-      try (NoGrad off = new NoGrad()) {
-        bySize.forEach((size, alike) -> add(runs, alike, groupSize(size)));
-      }
-    }
-
-    private void add(List<Observations> runs, List<Integer> alike, int most) {
-      for (int first = 0; first < alike.size(); first += most) {
-        groups.add(new Group(runs, alike.subList(first, Math.min(alike.size(), first + most))));
-      }
-    }
-
-    @Override
-    public List<Scores> score(double[][][] candidates, double[] incumbents) {
-      Scores[] scores = new Scores[candidates.length];
-      for (Group group : groups) {
-        double[] best = group.runs.stream().mapToDouble(i -> incumbents[i]).toArray();
-        List<Scores> own = group.score(group.own(candidates), best);
-        for (int i = 0; i < own.size(); i++) {
-          scores[group.runs.get(i)] = own.get(i);
-        }
-      }
-      return List.of(scores);
-    }
-
-    @Override
-    public void close() {
-      scope.close();
-    }
-  }
-
-  /** Some runs with equally many observations that go through the network together. */
-  private final class Group {
-
-    final List<Integer> runs;
-    private final int dimensions;
-    private final Tensor contextX; // (B, C, D)
-    private final Tensor contextY; // (B, C, 1)
-    private final Tensor inputs; // (B)
-
-    Group(List<Observations> all, List<Integer> runs) {
-      this.runs = runs;
-      List<Observations> known = runs.stream().map(all::get).toList();
-      dimensions = known.get(0).dimensions();
-      contextX = batch.points(known);
-      contextY = batch.values(known).unsqueeze(-1);
-      inputs = Tensor.full(dimensions, device, DType.FLOAT32, known.size());
-    }
-
-    double[][][] own(double[][][] points) {
-      return runs.stream().map(i -> points[i]).toArray(double[][][]::new);
-    }
-
-    List<Scores> score(double[][][] candidates, double[] incumbents) {
-      if (PaddedBatch.longest(candidates) == 0) {
-        return Collections.nCopies(candidates.length, Scores.of(new double[0], new double[0]));
-      }
-      try (TensorScope scope = new TensorScope();
-          NoGrad off = new NoGrad()) {
-        Tensor queryX = batch.candidates(candidates, dimensions); // (B, Q, D)
-        Tensor best = Tensor.of(incumbents, device, incumbents.length, 1, 1); // (B, 1, 1)
-        Tensor logMass = // (B, Q, K)
-            network
-                .logMass(new NetworkInput(contextX, contextY, queryX, null, inputs))
-                .to(DType.FLOAT64);
-        return PaddedBatch.scores(
-            improvement.log(logMass, best).toDoubleArray(),
-            improvement.mean(logMass).toDoubleArray(),
-            candidates);
-      }
+  /** One pass for runs with equally many observations. */
+  private List<Scores> scoreAlike(
+      List<Observations> known, double[][][] candidates, double[] incumbents) {
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      int dimensions = known.get(0).dimensions();
+      NetworkInput input =
+          new NetworkInput(
+              batch.points(known), // (B, C, D)
+              batch.values(known).unsqueeze(-1), // (B, C, 1)
+              batch.candidates(candidates, dimensions), // (B, Q, D)
+              null,
+              Tensor.full(dimensions, device, DType.FLOAT32, known.size()));
+      Tensor best = Tensor.of(incumbents, device, incumbents.length, 1, 1); // (B, 1, 1)
+      Tensor logMass = network.logMass(input).to(DType.FLOAT64); // (B, Q, K)
+      return PaddedBatch.scores(
+          improvement.log(logMass, best).toDoubleArray(),
+          improvement.mean(logMass).toDoubleArray(),
+          candidates);
     }
   }
 

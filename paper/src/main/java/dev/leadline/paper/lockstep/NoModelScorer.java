@@ -7,24 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Judges by lot: a candidate's score is a hash of its coordinates. The control without a model. */
-public final class NoModelScorer implements BatchScorer {
+final class NoModelScorer implements BatchScorer {
 
   @Override
-  public Scoring condition(List<Observations> known) {
-    return new Lots();
+  public List<Scores> score(
+      List<Observations> known, double[][][] candidates, double[] incumbents) {
+    return Arrays.stream(candidates).map(NoModelScorer::draw).toList();
   }
 
-  private record Lots() implements Scoring {
-
-    @Override
-    public List<Scores> score(double[][][] candidates, double[] incumbents) {
-      return Arrays.stream(candidates).map(Lots::draw).toList();
-    }
-
-    private static Scores draw(double[][] candidates) {
-      double[] lots = Arrays.stream(candidates).mapToDouble(NoModelScorer::lot).toArray();
-      return Scores.of(lots, new double[lots.length]);
-    }
+  private static Scores draw(double[][] candidates) {
+    double[] lots = Arrays.stream(candidates).mapToDouble(NoModelScorer::lot).toArray();
+    return Scores.of(lots, new double[lots.length]);
   }
 
   private static double lot(double[] point) {

@@ -60,4 +60,14 @@ public final class PaperMethods implements MethodSource {
   private static Proposer localOnly(List<Lane> lanes, Function<Lane, LocalDecaySearch> search) {
     return new LockStep(lanes, search, OutputScaling.Z_SCORE, new NoModelScorer());
   }
+
+  /** A method given by the way it starts at most so many runs together. */
+  private record BatchMethod(String name, int lanes, Function<List<Lane>, Proposer> starter)
+      implements Method {
+
+    @Override
+    public Proposer start(List<Lane> runs) {
+      return starter.apply(runs);
+    }
+  }
 }

@@ -4,6 +4,10 @@ import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
 import dev.leadline.bench.method.MethodContext;
+import dev.leadline.bench.method.ModelReference;
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.torch.tensor.Device;
 import java.util.List;
 import java.util.function.Function;
 
@@ -23,7 +27,23 @@ record PfnMethod(String name, MethodContext context, Function<Lane, LocalDecaySe
 
   @Override
   public Proposer start(List<Lane> lanes) {
-    return PfnMethods.start(
-        lanes, context.model(name, lanes.get(0).dimensions()), search, context.device());
+    ModelReference model = context.model(name, lanes.get(0).dimensions());
+    return context.device() == Device.CPU
+        ? onCpu(lanes, model.load(1), search)
+        : onDevice(lanes, model.read(), search, context.device());
+  }
+
+  /** Through ONNX Runtime; the model is closed with the runs. */
+  static Proposer onCpu(List<Lane> lanes, PfnModel model, Function<Lane, LocalDecaySearch> search) {
+    return new LockStep(lanes, search, model.manifest().scaling(), new SurrogateScorer(model));
+  }
+
+  /** Through libtorch. */
+  static Proposer onDevice(
+      List<Lane> lanes, ModelFile file, Function<Lane, LocalDecaySearch> search, Device device) {
+    NetworkScorer scorer = new NetworkScorer(file, device);
+    int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
+    scorer.reserve(lanes.size(), most);
+    return new LockStep(lanes, search, file.manifest().scaling(), scorer);
   }
 }

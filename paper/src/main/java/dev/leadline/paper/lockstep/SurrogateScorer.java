@@ -1,41 +1,35 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
+import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
-import dev.leadline.surrogate.Surrogate;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Asks a surrogate of the library about one run after the other.
+ * Asks a model of the library about one run after the other.
  *
- * @param acquisition what makes a candidate attractive under its predictions
+ * @param model closed with this
  */
-public record SurrogateScorer(Surrogate surrogate, Acquisition acquisition) implements BatchScorer {
+record SurrogateScorer(PfnModel model) implements BatchScorer {
 
   @Override
-  public Scoring condition(List<Observations> known) {
-    return new OneByOne(known.stream().map(surrogate::condition).toList(), acquisition);
+  public List<Scores> score(
+      List<Observations> known, double[][][] candidates, double[] incumbents) {
+    return IntStream.range(0, candidates.length)
+        .mapToObj(i -> score(known.get(i), candidates[i], incumbents[i]))
+        .toList();
   }
 
-  private record OneByOne(List<Posterior> posteriors, Acquisition acquisition) implements Scoring {
-
-    @Override
-    public List<Scores> score(double[][][] candidates, double[] incumbents) {
-      return IntStream.range(0, candidates.length)
-          .mapToObj(
-              k ->
-                  candidates[k].length == 0
-                      ? Scores.of(new double[0], new double[0])
-                      : Scores.of(posteriors.get(k), candidates[k], incumbents[k], acquisition))
-          .toList();
+  private Scores score(Observations known, double[][] candidates, double incumbent) {
+    try (Posterior posterior = model.surrogate().condition(known)) {
+      return Scores.of(posterior, candidates, incumbent, model.manifest().acquisition());
     }
+  }
 
-    @Override
-    public void close() {
-      posteriors.forEach(Posterior::close);
-    }
+  @Override
+  public void close() {
+    model.close();
   }
 }

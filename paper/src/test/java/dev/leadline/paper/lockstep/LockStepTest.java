@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.method.ModelReference;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
@@ -15,6 +14,7 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.units.OutputScaling;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class LockStepTest {
   void network_suggestsTheSameTogetherAndAlone() throws IOException {
     ModelFile model = TinyModels.plain(2);
     assertTogetherIsAlone(
-        lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, Device.CPU), 1e-9);
+        lanes -> PfnMethod.onDevice(lanes, model, lane -> LOCAL, Device.CPU), 1e-9);
   }
 
   @Test
@@ -63,13 +63,9 @@ class LockStepTest {
     Path file = folder.resolve("plain.pfn");
     model.write(file);
     double[][] here =
-        suggest(lanes -> PfnMethods.onDevice(lanes, model, lane -> LOCAL, Device.CPU), TASKS);
-    double[][] library =
-        suggest(
-            lanes ->
-                PfnMethods.start(
-                    lanes, new ModelReference(file.toString()), lane -> LOCAL, Device.CPU),
-            TASKS);
+        suggest(lanes -> PfnMethod.onDevice(lanes, model, lane -> LOCAL, Device.CPU), TASKS);
+    PfnModel loaded = PfnModel.load(file, 1);
+    double[][] library = suggest(lanes -> PfnMethod.onCpu(lanes, loaded, lane -> LOCAL), TASKS);
     for (int i = 0; i < here.length; i++) {
       assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
     }
