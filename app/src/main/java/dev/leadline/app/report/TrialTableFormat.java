@@ -22,6 +22,8 @@ public final class TrialTableFormat {
   private TrialTableFormat() {}
 
   /**
+   * The lines, the heading first.
+   *
    * @param front what no trial betters in everything, if there are several goals
    */
   public static List<String> table(List<StoredTrial> trials, Optional<Front> front) {
