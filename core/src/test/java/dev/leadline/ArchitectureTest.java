@@ -29,13 +29,12 @@ class ArchitectureTest {
     "natives, ''",
     "surrogate, ''",
     "space, ''",
-    "units, surrogate",
-    "acquisition, surrogate space units",
-    "goals, surrogate acquisition",
-    "suggest, surrogate acquisition space units goals",
-    "committee, surrogate units",
-    "curve, surrogate committee pfn",
-    "study, surrogate acquisition committee pfn curve space suggest units goals",
+    "scaling, surrogate",
+    "acquisition, surrogate",
+    "search, surrogate acquisition space scaling",
+    "committee, surrogate scaling",
+    "early, surrogate committee pfn",
+    "study, surrogate acquisition committee pfn early space search scaling",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {
     noClasses()
@@ -55,7 +54,7 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             resideInAPackage("dev.leadline..")
-                .and(not(resideInAnyPackage(allowed("pfn", "surrogate committee units natives"))))
+                .and(not(resideInAnyPackage(allowed("pfn", "surrogate committee scaling natives"))))
                 .and(not(belongToAnyOf(Acquisition.class))))
         .check(CORE);
   }

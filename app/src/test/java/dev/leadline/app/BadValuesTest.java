@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Recommendation;
@@ -9,7 +10,6 @@ import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.suggest.NoiseKind;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;

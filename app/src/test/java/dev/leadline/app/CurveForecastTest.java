@@ -2,12 +2,12 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.Course;
-import dev.leadline.curve.Curve;
-import dev.leadline.curve.CurveForecaster.Forecast;
-import dev.leadline.curve.EarlyRule.Field;
-import dev.leadline.curve.EarlyStop;
-import dev.leadline.curve.NetworkForecaster;
+import dev.leadline.early.Curve;
+import dev.leadline.early.CurveForecaster.Forecast;
+import dev.leadline.early.CurveTrial;
+import dev.leadline.early.EarlyRule.Field;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.early.NetworkForecaster;
 import dev.leadline.space.Space;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
@@ -28,9 +28,9 @@ class CurveForecastTest {
 
   @Test
   void shippedNetwork_drawsFallingCurvesOn() {
-    List<Course> complete = new ArrayList<>();
+    List<CurveTrial> complete = new ArrayList<>();
     for (double end : new double[] {0.2, 0.5, 0.4, 0.8, 0.3}) {
-      complete.add(Course.complete(POINT, falling(end, STEPS)));
+      complete.add(CurveTrial.complete(POINT, falling(end, STEPS)));
     }
     try (NetworkForecaster network = NetworkForecaster.shipped()) {
       Forecast good = network.of(begun(0.1, 20, complete));
@@ -79,8 +79,8 @@ class CurveForecastTest {
     }
   }
 
-  private static Field begun(double end, int steps, List<Course> complete) {
-    return new Field(Course.running(POINT, falling(end, steps)), complete, List.of());
+  private static Field begun(double end, int steps, List<CurveTrial> complete) {
+    return new Field(CurveTrial.running(POINT, falling(end, steps)), complete, List.of());
   }
 
   private static Curve falling(double end, int steps) {

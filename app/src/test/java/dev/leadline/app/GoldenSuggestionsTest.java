@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
@@ -14,7 +15,6 @@ import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -26,18 +26,18 @@ public final class Committee implements Surrogate {
   private static final double SAYS_NOTHING = 1e6;
 
   private final CommitteeConfig config;
-  private final Trust trust;
+  private final EvidenceWeight trust;
   private final Map<Integer, Factorisation> latest = new ConcurrentHashMap<>();
 
   /** A committee for the objective of a study: evidence counts half. */
   public Committee(CommitteeConfig config) {
-    this(config, Trust.HALF);
+    this(config, EvidenceWeight.HALF);
   }
 
   /**
    * @param trust how far evidence counts in what it believes
    */
-  public Committee(CommitteeConfig config, Trust trust) {
+  public Committee(CommitteeConfig config, EvidenceWeight trust) {
     this.config = config;
     this.trust = trust;
   }

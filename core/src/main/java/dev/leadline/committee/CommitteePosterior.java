@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 public final class CommitteePosterior implements Posterior {
 
   private final CommitteeConfig config;
-  private final Trust trust;
+  private final EvidenceWeight trust;
   private final Factorisation factorisation;
   private final double[] values;
   private final Evidence evidence;
@@ -30,7 +30,7 @@ public final class CommitteePosterior implements Posterior {
    */
   CommitteePosterior(
       CommitteeConfig config,
-      Trust trust,
+      EvidenceWeight trust,
       Factorisation factorisation,
       double[] values,
       double[][] awaited) {
@@ -69,14 +69,14 @@ public final class CommitteePosterior implements Posterior {
   }
 
   /** What the committee says at M points: features (M, 3G + 6), means and deviations. */
-  public Opinion opinion(double[][] points) {
+  public EnsembleFeatures opinion(double[][] points) {
     return features.describe(forecast(points), config.queryFeatures());
   }
 
   /** What it says at each observation when that one is left out: features (N, 3G + 8). */
-  public Opinion contextOpinion() {
+  public EnsembleFeatures contextOpinion() {
     Forecast left = LeaveOneOut.forecast(factorisation, evidence.members(), values);
-    Opinion opinion = features.describe(left, config.contextFeatures());
+    EnsembleFeatures opinion = features.describe(left, config.contextFeatures());
     return LeaveOneOut.withValues(opinion, left, values);
   }
 

@@ -22,7 +22,7 @@ final class Evidence {
     double[][] whitened = new double[count][];
     double[] logWeight = new double[count];
     long operations = (long) count * values.length * values.length / 2;
-    Fork.run(
+    ParallelFor.run(
         count,
         operations,
         k -> {

@@ -115,7 +115,7 @@ final class Factorisation {
     List<List<Integer>> byKernel =
         List.copyOf(members.stream().collect(Collectors.groupingBy(config::kernelOf)).values());
     long operations = (long) members.size() * other.length * other.length * (other.length - keep);
-    Fork.run(
+    ParallelFor.run(
         byKernel.size(),
         operations,
         g -> {
@@ -165,7 +165,8 @@ final class Factorisation {
   /** The covariances of fresh points with the first points: (fresh, padded count). */
   private double[][] covariance(
       int kernel, double[][] fresh, List<double[]> terms, Columns columns, int count) {
-    Ladder ladder = new Ladder(config, units, fresh, terms, VectorLoops.padded(count), List.of());
+    KernelSweep ladder =
+        new KernelSweep(config, units, fresh, terms, VectorLoops.padded(count), List.of());
     ladder.place(columns, count);
     ladder.step(kernel, columns);
     return Arrays.copyOf(ladder.value(), fresh.length);

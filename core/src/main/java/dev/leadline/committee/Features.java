@@ -33,14 +33,14 @@ final class Features {
   }
 
   /** Writes the features of every point of a forecast, {@code width} numbers apart. */
-  Opinion describe(Forecast forecast, int width) {
+  EnsembleFeatures describe(Forecast forecast, int width) {
     int m = forecast.size();
     float[] features = new float[Math.multiplyExact(m, width)];
     double[] mean = new double[m];
     double[] deviation = new double[m];
     long operations = 100L * m * config.members();
     int chunks = Math.min(m, 16);
-    Fork.run(
+    ParallelFor.run(
         chunks,
         operations,
         b -> {
@@ -53,7 +53,7 @@ final class Features {
             absolute(mean[c], deviation[c], forecast.nearest()[c], features, c * width);
           }
         });
-    return new Opinion(forecast, width, features, mean, deviation);
+    return new EnsembleFeatures(forecast, width, features, mean, deviation);
   }
 
   static double asinh(double x) {

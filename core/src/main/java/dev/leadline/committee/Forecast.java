@@ -57,7 +57,7 @@ final class Forecast {
   }
 
   /** The mixture of the members at each point. */
-  MixturePredictive predictive(Trust trust) {
+  MixturePredictive predictive(EvidenceWeight trust) {
     int count = members.size();
     double[] weights = new double[count];
     double[] means = new double[size() * count];

@@ -45,7 +45,7 @@ final class Forecaster {
     long operations = points.length * (n * n * members.size() + PER_POINT);
     int pairs = (points.length + 2 * BLOCK - 1) / (2 * BLOCK);
     int blocks = Math.min(2 * pairs, points.length);
-    Fork.run(
+    ParallelFor.run(
         blocks,
         operations,
         b -> {
@@ -62,14 +62,14 @@ final class Forecaster {
     Scratch scratch = free.poll();
     return scratch == null
         ? new Scratch(
-            new Ladder(
+            new KernelSweep(
                 config, factorisation.units(), factorisation.points(), terms, BLOCK, additive),
             new Columns(factorisation.units(), config.additive().frequencies(), BLOCK))
         : scratch;
   }
 
   private void block(double[][] points, int from, int to, Scratch scratch, Forecast forecast) {
-    Ladder ladder = scratch.ladder;
+    KernelSweep ladder = scratch.ladder;
     scratch.columns.fill(points, from, to);
     ladder.place(scratch.columns, to - from);
     System.arraycopy(ladder.nearest(), 0, forecast.nearest(), from, to - from);
@@ -88,7 +88,7 @@ final class Forecaster {
     }
   }
 
-  private static void mean(Member member, Ladder ladder, double[] sum) {
+  private static void mean(Member member, KernelSweep ladder, double[] sum) {
     double[] a = Arrays.copyOf(member.solution(), ladder.value().length);
     Arrays.fill(sum, 0, ladder.width(), 0);
     for (int i = 0; i < a.length; i += 4) {
@@ -98,7 +98,7 @@ final class Forecaster {
   }
 
   /** Writes |Wk|² of every point of the block. */
-  private static void explained(Member member, Ladder ladder, Scratch scratch) {
+  private static void explained(Member member, KernelSweep ladder, Scratch scratch) {
     double[][] rows = member.factor().rows();
     Arrays.fill(scratch.sum, 0, ladder.width(), 0);
     for (int from = 0; from < rows.length; from += BAND) {
@@ -110,7 +110,7 @@ final class Forecaster {
     }
   }
 
-  private static void band(double[][] rows, int from, int to, Ladder ladder, double[][] band) {
+  private static void band(double[][] rows, int from, int to, KernelSweep ladder, double[][] band) {
     for (int i = from; i < to; i++) {
       Arrays.fill(band[i - from], 0, ladder.width(), 0);
     }
@@ -134,12 +134,12 @@ final class Forecaster {
   }
 
   private static final class Scratch {
-    final Ladder ladder;
+    final KernelSweep ladder;
     final Columns columns;
     final double[] sum = new double[BLOCK];
     final double[][] band = new double[BAND][BLOCK];
 
-    Scratch(Ladder ladder, Columns columns) {
+    Scratch(KernelSweep ladder, Columns columns) {
       this.ladder = ladder;
       this.columns = columns;
     }

@@ -12,7 +12,7 @@ final class LeaveOneOut {
   static Forecast forecast(Factorisation factorisation, List<Member> members, double[] values) {
     int n = values.length;
     Forecast forecast = new Forecast(members, n);
-    Fork.run(
+    ParallelFor.run(
         members.size(),
         (long) members.size() * n * n,
         k -> {
@@ -29,7 +29,7 @@ final class LeaveOneOut {
   }
 
   /** Appends asinh(y) and asinh((y − μ)/σ) to the features of each observation. */
-  static Opinion withValues(Opinion opinion, Forecast forecast, double[] values) {
+  static EnsembleFeatures withValues(EnsembleFeatures opinion, Forecast forecast, double[] values) {
     float[] features = opinion.features();
     double[] mean = opinion.mean();
     double[] deviation = opinion.deviation();
@@ -38,7 +38,7 @@ final class LeaveOneOut {
       features[end - 2] = (float) Features.asinh(values[i]);
       features[end - 1] = (float) Features.asinh((values[i] - mean[i]) / deviation[i]);
     }
-    return new Opinion(forecast, opinion.width(), features, mean, deviation);
+    return new EnsembleFeatures(forecast, opinion.width(), features, mean, deviation);
   }
 
   private static void nearestOther(Factorisation factorisation, double[] nearest) {

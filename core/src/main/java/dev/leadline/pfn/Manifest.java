@@ -2,11 +2,11 @@ package dev.leadline.pfn;
 
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.scaling.InputScaling;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
-import dev.leadline.units.UnitsJudge;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,8 +69,8 @@ public record Manifest(
   }
 
   /** Who says in which units the model would see observations. */
-  public UnitsJudge judge() {
-    return committee == null ? Observations::inputUnits : new CommitteeJudge(committee);
+  public InputScaling judge() {
+    return committee == null ? Observations::inputUnits : new CommitteeInputScaling(committee);
   }
 
   /** What brings observations into the units of the model; a new one, for one study. */

@@ -1,9 +1,9 @@
 package dev.leadline.pfn;
 
 import ai.onnxruntime.OrtException;
-import dev.leadline.committee.Trust;
+import dev.leadline.committee.EvidenceWeight;
+import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Buckets;
-import dev.leadline.units.ModelUnits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -84,7 +84,7 @@ public final class PfnModel implements AutoCloseable {
 
   /** The network as a surrogate; it lives as long as this model. */
   public PfnSurrogate surrogate() {
-    return surrogate(Trust.HALF);
+    return surrogate(EvidenceWeight.HALF);
   }
 
   /**
@@ -92,7 +92,7 @@ public final class PfnModel implements AutoCloseable {
    *
    * @param trust how far evidence counts in what its committee believes
    */
-  public PfnSurrogate surrogate(Trust trust) {
+  public PfnSurrogate surrogate(EvidenceWeight trust) {
     return new PfnSurrogate(this, trust);
   }
 

@@ -5,7 +5,7 @@ import ai.onnxruntime.OnnxValue;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.leadline.committee.CommitteePosterior;
-import dev.leadline.committee.Opinion;
+import dev.leadline.committee.EnsembleFeatures;
 import dev.leadline.surrogate.AdvisedPredictive;
 import dev.leadline.surrogate.BarPredictive;
 import dev.leadline.surrogate.Posterior;
@@ -52,7 +52,7 @@ public final class PfnPosterior implements Posterior {
     if (opinions == null) {
       return BarPredictive.unscaled(model.buckets(), decode(points, null));
     }
-    Opinion opinion = opinions.opinion(points);
+    EnsembleFeatures opinion = opinions.opinion(points);
     float[] logMass = decode(points, opinion);
     BarPredictive belief =
         new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
@@ -73,7 +73,7 @@ public final class PfnPosterior implements Posterior {
   }
 
   /** The log masses at all points, (M, K). */
-  private float[] decode(double[][] points, @Nullable Opinion opinion) {
+  private float[] decode(double[][] points, @Nullable EnsembleFeatures opinion) {
     int count = points.length;
     float[] inputs = Floats.rows(points, dimensions);
     float[] features = opinion == null ? new float[0] : opinion.features();

@@ -6,7 +6,7 @@ import ai.onnxruntime.OrtSession;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
-import dev.leadline.committee.Trust;
+import dev.leadline.committee.EvidenceWeight;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
@@ -28,7 +28,7 @@ public final class PfnSurrogate implements Surrogate {
   /**
    * @param trust how far evidence counts in what its committee believes
    */
-  PfnSurrogate(PfnModel model, Trust trust) {
+  PfnSurrogate(PfnModel model, EvidenceWeight trust) {
     this.model = model;
     CommitteeConfig config = model.manifest().committee();
     this.committee = config == null ? null : new Committee(config, trust);

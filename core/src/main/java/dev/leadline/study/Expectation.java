@@ -1,13 +1,13 @@
 package dev.leadline.study;
 
-import dev.leadline.suggest.Finalists;
-import dev.leadline.suggest.History;
-import dev.leadline.suggest.Model;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.search.Finalists;
+import dev.leadline.search.History;
+import dev.leadline.search.Model;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 
 /**
  * What a model expects of a finished trial, in the user's units with small values good.

@@ -1,8 +1,8 @@
 package dev.leadline.study;
 
-import dev.leadline.goals.Hypervolume;
-import dev.leadline.goals.ParetoFront;
-import dev.leadline.goals.ReferencePoint;
+import dev.leadline.acquisition.Hypervolume;
+import dev.leadline.acquisition.ParetoFront;
+import dev.leadline.acquisition.ReferencePoint;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

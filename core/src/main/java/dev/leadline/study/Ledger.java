@@ -1,13 +1,13 @@
 package dev.leadline.study;
 
-import dev.leadline.curve.Course;
-import dev.leadline.curve.Curve;
-import dev.leadline.curve.EarlyRule;
+import dev.leadline.early.Curve;
+import dev.leadline.early.CurveTrial;
+import dev.leadline.early.EarlyRule;
+import dev.leadline.search.FinishedTrial;
+import dev.leadline.search.History;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.FinishedTrial;
-import dev.leadline.suggest.History;
-import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -91,25 +91,25 @@ final class Ledger {
 
   /** What is known of a trial's curve and the others, small values good. */
   synchronized EarlyRule.Field field(int number) {
-    List<Course> complete = new ArrayList<>();
-    List<Course> cut = new ArrayList<>();
+    List<CurveTrial> complete = new ArrayList<>();
+    List<CurveTrial> cut = new ArrayList<>();
     for (TrialRecord trial : trials.values()) {
       if (trial.number() != number && !trial.curve().isEmpty()) {
-        List<Course> kind = trial.state() == TrialState.COMPLETED ? complete : cut;
+        List<CurveTrial> kind = trial.state() == TrialState.COMPLETED ? complete : cut;
         kind.add(course(trial));
       }
     }
     return new EarlyRule.Field(course(record(number)), complete, cut);
   }
 
-  private Course course(TrialRecord trial) {
+  private CurveTrial course(TrialRecord trial) {
     double[] point = Objects.requireNonNull(points.get(trial.number()));
     Curve curve = trial.curve().map(direction::minimised);
     return switch (trial.state()) {
-      case COMPLETED -> Course.complete(point, curve);
+      case COMPLETED -> CurveTrial.complete(point, curve);
       case STOPPED ->
-          Course.stopped(point, curve, direction.minimised(trial.value()), deviation(trial));
-      case RUNNING, FAILED -> Course.running(point, curve);
+          CurveTrial.stopped(point, curve, direction.minimised(trial.value()), deviation(trial));
+      case RUNNING, FAILED -> CurveTrial.running(point, curve);
     };
   }
 

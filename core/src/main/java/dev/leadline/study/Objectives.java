@@ -1,9 +1,9 @@
 package dev.leadline.study;
 
-import dev.leadline.suggest.Evidence;
-import dev.leadline.suggest.FinishedTrial;
-import dev.leadline.suggest.History;
-import dev.leadline.suggest.LimitedHistory;
+import dev.leadline.search.Evidence;
+import dev.leadline.search.FinishedTrial;
+import dev.leadline.search.History;
+import dev.leadline.search.LimitedHistory;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,18 @@
 package dev.leadline.study;
 
-import dev.leadline.committee.Trust;
+import dev.leadline.committee.EvidenceWeight;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
-import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.Evidence;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.Models;
-import dev.leadline.suggest.Strategy;
-import dev.leadline.suggest.Streams;
-import dev.leadline.suggest.Suggester;
-import dev.leadline.suggest.Suggestion;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.search.Candidates;
+import dev.leadline.search.Evidence;
+import dev.leadline.search.Model;
+import dev.leadline.search.Models;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggester;
+import dev.leadline.search.Suggestion;
+import dev.leadline.search.TrialRandom;
 import dev.leadline.surrogate.BoundedSurrogate;
-import dev.leadline.units.ModelUnits;
 import java.util.Optional;
 
 /**
@@ -30,14 +30,14 @@ final class PfnStrategy implements Strategy {
     this.byNetwork =
         Strategies.suggester(
             new Models(
-                model(network.units(), Trust.HALF),
-                model(network.units(), Trust.WHOLE),
+                model(network.units(), EvidenceWeight.HALF),
+                model(network.units(), EvidenceWeight.WHOLE),
                 Strategies::limitModel,
-                () -> model(Strategies.goalUnits(), Trust.WHOLE)));
+                () -> model(Strategies.goalUnits(), EvidenceWeight.WHOLE)));
   }
 
   @Override
-  public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+  public Suggestion suggest(Candidates candidates, Evidence known, TrialRandom random) {
     return chosen(known.trials().history().dimensions()).suggest(candidates, known, random);
   }
 
@@ -46,7 +46,7 @@ final class PfnStrategy implements Strategy {
     return Optional.of(chosen(dimensions));
   }
 
-  private Model model(ModelUnits units, Trust trust) {
+  private Model model(ModelUnits units, EvidenceWeight trust) {
     return new Model(
         new BoundedSurrogate(network.surrogate(trust), Strategies.MEMORY),
         units,

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * failed} of them; {@code best} value; {@code stalled}, the trials since the best one; {@code
  * minutes} that it took; {@code cost}; {@code chance}, as the model sees it, that the next ten
  * trials better the best value by more than a hundredth of the range; {@code gain}, by how much of
- * the range they are expected to better it. See {@link Outlook} for the range.
+ * the range they are expected to better it. See {@link ImprovementForecast} for the range.
  */
 public final class StopRule {
 
@@ -84,13 +84,14 @@ public final class StopRule {
    * @param cost what it cost so far
    */
   public Optional<String> reason(Study study, Duration time, double cost) {
-    Standing standing = Standing.of(study, time, cost);
+    StudyProgress standing = StudyProgress.of(study, time, cost);
     boolean asksTheModel =
         !Collections.disjoint(condition.names(), List.of(Word.CHANCE.text(), Word.GAIN.text()));
-    return reason(asksTheModel ? standing.with(Outlook.of(study)) : standing, study.direction());
+    return reason(
+        asksTheModel ? standing.with(ImprovementForecast.of(study)) : standing, study.direction());
   }
 
-  Optional<String> reason(Standing standing, Direction direction) {
+  Optional<String> reason(StudyProgress standing, Direction direction) {
     Configuration values = Configuration.empty();
     for (Word word : Word.values()) {
       values = values.with(word.text(), value(word, standing, direction));
@@ -99,7 +100,7 @@ public final class StopRule {
   }
 
   /** What is not known yet may still become good. */
-  private static double value(Word word, Standing standing, Direction direction) {
+  private static double value(Word word, StudyProgress standing, Direction direction) {
     return switch (word) {
       case TRIALS -> standing.trials();
       case FAILED -> standing.failed();
@@ -107,8 +108,9 @@ public final class StopRule {
       case STALLED -> standing.stalled();
       case MINUTES -> standing.time().toMillis() / 60e3;
       case COST -> standing.cost();
-      case CHANCE -> standing.outlook().map(outlook -> outlook.chance(Outlook.SMALL)).orElse(1.0);
-      case GAIN -> standing.outlook().map(Outlook::gain).orElse(HUGE);
+      case CHANCE ->
+          standing.outlook().map(outlook -> outlook.chance(ImprovementForecast.SMALL)).orElse(1.0);
+      case GAIN -> standing.outlook().map(ImprovementForecast::gain).orElse(HUGE);
     };
   }
 

@@ -1,25 +1,25 @@
 package dev.leadline.study;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.EndGame;
-import dev.leadline.acquisition.RoundSearch;
-import dev.leadline.acquisition.Search;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeJudge;
-import dev.leadline.committee.Trust;
+import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.committee.EvidenceWeight;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.search.Design;
+import dev.leadline.search.Model;
+import dev.leadline.search.ModelFree;
+import dev.leadline.search.Models;
+import dev.leadline.search.RoundSearch;
+import dev.leadline.search.Search;
+import dev.leadline.search.StallPolicy;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggester;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.Design;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.ModelFree;
-import dev.leadline.suggest.Models;
-import dev.leadline.suggest.Strategy;
-import dev.leadline.suggest.Suggester;
 import dev.leadline.surrogate.BoundedSurrogate;
 import dev.leadline.surrogate.Surrogate;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -96,7 +96,7 @@ public final class Strategies {
   }
 
   private static Strategy rehearsed(Source source) {
-    ForkJoinTask<?> rehearsal = Rehearsal.start();
+    ForkJoinTask<?> rehearsal = JitWarmup.start();
     try {
       return pfn(source.load());
     } catch (IOException e) {
@@ -119,8 +119,8 @@ public final class Strategies {
   static Suggester committeeSuggester() {
     return suggester(
         new Models(
-            committee(OutputScaling.ROBUST_LOG, Trust.HALF),
-            committee(OutputScaling.ROBUST_LOG, Trust.WHOLE),
+            committee(OutputScaling.ROBUST_LOG, EvidenceWeight.HALF),
+            committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE),
             Strategies::limitModel,
             Strategies::goalModel));
   }
@@ -128,7 +128,7 @@ public final class Strategies {
   /** The library's own way to suggest with some models. */
   static Suggester suggester(Models models) {
     return new Suggester(
-        models, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+        models, RoundSearch.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
   }
 
   /**
@@ -139,7 +139,7 @@ public final class Strategies {
     Model model =
         new Model(
             surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
-    return of(model, RoundSearch.standard(), EndGame.standard(), Design.of(ModelFree.SOBOL));
+    return of(model, RoundSearch.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
   }
 
   /**
@@ -148,11 +148,11 @@ public final class Strategies {
    * @param acquisition what makes a candidate attractive where there is one goal
    */
   public static Strategy committee(Acquisition acquisition, Design design) {
-    Model model = committee(OutputScaling.ROBUST_LOG, Trust.WHOLE);
+    Model model = committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE);
     return of(
         new Model(model.surrogate(), model.units(), acquisition),
         RoundSearch.standard(),
-        EndGame.standard(),
+        StallPolicy.standard(),
         design);
   }
 
@@ -163,7 +163,7 @@ public final class Strategies {
    * @param stalls what is done when a study stands still
    * @param design the first points, before there is anything to model
    */
-  public static Strategy of(Model model, Search search, EndGame stalls, Design design) {
+  public static Strategy of(Model model, Search search, StallPolicy stalls, Design design) {
     Models models = new Models(model, model, Strategies::limitModel, () -> model);
     return new Suggester(models, search, stalls, design);
   }
@@ -186,7 +186,8 @@ public final class Strategies {
   /** A new model of one of several goals, without weights. */
   static Model goalModel() {
     return new Model(
-        new BoundedSurrogate(new Committee(CommitteeConfig.standard(), Trust.WHOLE), MEMORY),
+        new BoundedSurrogate(
+            new Committee(CommitteeConfig.standard(), EvidenceWeight.WHOLE), MEMORY),
         goalUnits(),
         Acquisition.EXPECTED_IMPROVEMENT);
   }
@@ -196,20 +197,20 @@ public final class Strategies {
    * so neither its low end nor its middle is spread.
    */
   static ModelUnits goalUnits() {
-    CommitteeJudge judge = new CommitteeJudge(CommitteeConfig.standard());
+    CommitteeInputScaling judge = new CommitteeInputScaling(CommitteeConfig.standard());
     return new ModelUnits(OutputScaling.Z_SCORE, seen -> judge.inputUnits(seen));
   }
 
   /** A new model of a limit, which is told on a scale of its own already. */
   static Model limitModel() {
-    return committee(OutputScaling.Z_SCORE, Trust.WHOLE);
+    return committee(OutputScaling.Z_SCORE, EvidenceWeight.WHOLE);
   }
 
-  private static Model committee(OutputScaling scaling, Trust trust) {
+  private static Model committee(OutputScaling scaling, EvidenceWeight trust) {
     CommitteeConfig config = CommitteeConfig.standard();
     return new Model(
         new BoundedSurrogate(new Committee(config, trust), MEMORY),
-        new ModelUnits(scaling, new CommitteeJudge(config)),
+        new ModelUnits(scaling, new CommitteeInputScaling(config)),
         Acquisition.EXPECTED_IMPROVEMENT,
         new BoundedSurrogate(new Committee(CommitteeConfig.noisy(), trust), MEMORY));
   }

@@ -1,11 +1,11 @@
 package dev.leadline.study;
 
-import dev.leadline.curve.EarlyRule;
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyRule;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +35,7 @@ public final class Study implements AskTell {
   private final Ledger ledger;
   private final Objectives objectives;
   private final Optional<EarlyRule> early;
-  private final Adviser adviser;
+  private final LockedStrategy adviser;
   private final Deque<Configuration> queue = new ArrayDeque<>(); // used alone with the adviser
 
   Study(StudyBuilder builder) {
@@ -53,7 +53,7 @@ public final class Study implements AskTell {
     this.objectives = new Objectives(builder.limits, goals, ledger);
     this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
-    this.adviser = new Adviser(builder, ledger, objectives);
+    this.adviser = new LockedStrategy(builder, ledger, objectives);
   }
 
   public static StudyBuilder builder(Space space) {
@@ -267,7 +267,7 @@ public final class Study implements AskTell {
    *
    * @throws IllegalStateException if the study was closed
    */
-  public Optional<Belief> belief() {
+  public Optional<StudyModel> belief() {
     return adviser.belief();
   }
 

@@ -1,9 +1,9 @@
 package dev.leadline.study;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

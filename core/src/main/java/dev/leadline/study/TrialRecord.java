@@ -1,6 +1,6 @@
 package dev.leadline.study;
 
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
 import dev.leadline.space.Configuration;
 import java.util.Optional;
 

@@ -112,7 +112,7 @@ class CommitteeTest {
       means[k] = left[0];
       variances[k] = left[1];
     }
-    Opinion withoutIt = new Committee(CONFIG).condition(known).contextOpinion();
+    EnsembleFeatures withoutIt = new Committee(CONFIG).condition(known).contextOpinion();
     assertThat(withoutIt.mean()[1]).isCloseTo(reference.committeeMean(means), within(1e-7));
     assertThat(withoutIt.deviation()[1])
         .isCloseTo(reference.committeeDeviation(means, variances), within(1e-6));
@@ -263,7 +263,8 @@ class CommitteeTest {
   @Test
   void wholeTrust_isTheMixtureByWeights() {
     Observations observations = Samples.observations(15, 3, 26);
-    CommitteePosterior posterior = new Committee(CONFIG, Trust.WHOLE).condition(observations);
+    CommitteePosterior posterior =
+        new Committee(CONFIG, EvidenceWeight.WHOLE).condition(observations);
     double[][] points = Samples.points(20, 3, 27);
     double[] means = posterior.opinion(points).mean();
     for (int c = 0; c < points.length; c++) {

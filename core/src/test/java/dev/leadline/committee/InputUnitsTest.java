@@ -80,7 +80,7 @@ class InputUnitsTest {
     double measured =
         meanLogDensity(
             committee,
-            known.withInputUnits(new CommitteeJudge(committee.config()).inputUnits(known)),
+            known.withInputUnits(new CommitteeInputScaling(committee.config()).inputUnits(known)),
             unseen);
     assertThat(measured).isGreaterThan(plain + 0.2);
   }

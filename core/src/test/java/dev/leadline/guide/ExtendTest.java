@@ -3,15 +3,15 @@ package dev.leadline.guide;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
+import dev.leadline.search.Design;
+import dev.leadline.search.ModelFree;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggestion;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.Design;
-import dev.leadline.suggest.ModelFree;
-import dev.leadline.suggest.Strategy;
-import dev.leadline.suggest.Suggestion;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
@@ -120,7 +120,7 @@ class ExtendTest {
         package own;
         import dev.leadline.acquisition.Acquisition;
         import dev.leadline.study.Strategies;
-        import dev.leadline.suggest.*;
+        import dev.leadline.search.*;
         import dev.leadline.surrogate.*;
         class Own {
           Strategy one = Strategies.committee((p, best) -> -p.mean(), Design.of(ModelFree.SOBOL));

@@ -2,7 +2,8 @@ package dev.leadline.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
@@ -18,7 +19,6 @@ import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
-import dev.leadline.suggest.NoiseKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.suggest.NoiseKind;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +81,7 @@ class CommitteeStudyTest {
   private static double smallestUnit(Observations seen) {
     Committee committee = new Committee(CommitteeConfig.standard());
     ModelUnits units =
-        new ModelUnits(OutputScaling.ROBUST_LOG, new CommitteeJudge(committee.config()));
+        new ModelUnits(OutputScaling.ROBUST_LOG, new CommitteeInputScaling(committee.config()));
     return Arrays.stream(units.of(seen).observations().inputUnits()).min().orElseThrow();
   }
 

@@ -1,7 +1,7 @@
 package dev.leadline.study;
 
-import dev.leadline.acquisition.Domain;
-import dev.leadline.acquisition.Search;
+import dev.leadline.search.Domain;
+import dev.leadline.search.Search;
 import dev.leadline.surrogate.Observations;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;

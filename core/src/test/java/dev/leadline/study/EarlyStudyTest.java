@@ -3,8 +3,8 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.curve.Curve;
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.Curve;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ class EarlyStudyTest {
           TrialRecord.stopped(6, at(0.95), 2, "late")
               .with(Curve.of(new int[] {1}, new double[] {2})));
       try (Study study = study().records(trials).build();
-          Belief belief = study.belief().orElseThrow()) {
+          StudyModel belief = study.belief().orElseThrow()) {
         Prediction there = belief.at(List.of(at(0.95))).get(0);
         spread[i] = there.high() - there.low();
       }

@@ -3,9 +3,9 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -48,7 +48,7 @@ class FailuresTest {
   void failures_doNotBendTheModelOfValues() {
     try (Study study = committee().build()) {
       run(study, 20, trial -> trial.configuration().real("x") > 0.5);
-      try (Belief belief = study.belief().orElseThrow()) {
+      try (StudyModel belief = study.belief().orElseThrow()) {
         Prediction beside = belief.at(List.of(at(0.45, 0.3))).get(0);
         assertThat(beside.median()).isCloseTo(0.0625, within(0.005));
       }
@@ -59,7 +59,7 @@ class FailuresTest {
   void prediction_knowsTheChanceOfAFailure() {
     try (Study study = committee().build()) {
       run(study, 20, trial -> trial.configuration().real("x") > 0.5);
-      try (Belief belief = study.belief().orElseThrow()) {
+      try (StudyModel belief = study.belief().orElseThrow()) {
         List<Prediction> found = belief.at(List.of(at(0.7, 0.3), at(0.49, 0.3)));
         assertThat(found.get(0).median()).isLessThan(found.get(1).median());
         assertThat(found.get(0).chance()).isLessThan(0.1);

@@ -125,7 +125,7 @@ class GoalsTest {
             .strategy(Strategies.random())
             .records(List.of(trial(0, 4, 40), trial(1, 1, 10), trial(2, 5, 30)))
             .build()) {
-      Standing standing = Standing.of(study, java.time.Duration.ZERO, 0);
+      StudyProgress standing = StudyProgress.of(study, java.time.Duration.ZERO, 0);
       assertThat(standing.best()).isEmpty();
       assertThat(standing.stalled()).isEqualTo(1);
     }

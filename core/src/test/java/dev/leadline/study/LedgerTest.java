@@ -2,10 +2,10 @@ package dev.leadline.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.search.FinishedTrial;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.FinishedTrial;
-import dev.leadline.suggest.NoiseKind;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;

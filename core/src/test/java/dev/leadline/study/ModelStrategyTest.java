@@ -3,19 +3,19 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.EndGame;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.search.Design;
+import dev.leadline.search.Model;
+import dev.leadline.search.ModelFree;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.StallPolicy;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.Design;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.ModelFree;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,8 @@ class ModelStrategyTest {
             surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
         .strategy(
-            Strategies.of(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM)));
+            Strategies.of(
+                model, new DrawSearch(200), StallPolicy.none(), Design.of(ModelFree.RANDOM)));
   }
 
   private Study study(Space space) {
@@ -212,7 +213,7 @@ class ModelStrategyTest {
     Model model =
         new Model(slope, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     Strategy strategy =
-        Strategies.of(model, new DrawSearch(200), EndGame.none(), Design.of(ModelFree.RANDOM));
+        Strategies.of(model, new DrawSearch(200), StallPolicy.none(), Design.of(ModelFree.RANDOM));
     try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
       for (double[] trial : trials) {
         study.observe(Configuration.empty().with("x", trial[0]).with("y", 0.5), trial[1]);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.leadline.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.Strategy;
 import java.util.Arrays;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.leadline.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

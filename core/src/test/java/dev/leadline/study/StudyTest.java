@@ -3,14 +3,14 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggestion;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.RealParameter;
 import dev.leadline.space.Scale;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
-import dev.leadline.suggest.Suggestion;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -3,14 +3,14 @@ package dev.leadline.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.acquisition.Acquisition;
-import dev.leadline.acquisition.EndGame;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.search.Design;
+import dev.leadline.search.Model;
+import dev.leadline.search.ModelFree;
+import dev.leadline.search.StallPolicy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.Design;
-import dev.leadline.suggest.Model;
-import dev.leadline.suggest.ModelFree;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -89,7 +89,8 @@ class ThreadsTest {
     return Study.builder(SPACE)
         .seed(5)
         .strategy(
-            Strategies.of(model, new DrawSearch(100), EndGame.none(), Design.of(ModelFree.RANDOM)))
+            Strategies.of(
+                model, new DrawSearch(100), StallPolicy.none(), Design.of(ModelFree.RANDOM)))
         .build();
   }
 }

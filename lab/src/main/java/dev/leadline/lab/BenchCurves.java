@@ -4,7 +4,7 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.bench.curve.CurveFamily;
 import dev.leadline.bench.curve.CurvePlan;
 import dev.leadline.bench.curve.CurveReport;
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

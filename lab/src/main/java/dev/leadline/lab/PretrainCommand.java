@@ -6,8 +6,8 @@ import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.runner.RecordDirectory;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.torch.export.ModelExport;
+import dev.leadline.torch.pretrain.CollapsedNetworkException;
 import dev.leadline.torch.pretrain.DivergedException;
-import dev.leadline.torch.pretrain.FlatException;
 import dev.leadline.torch.pretrain.Overlap;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;
@@ -158,7 +158,7 @@ final class PretrainCommand implements Callable<Integer> {
     TrainingRecord record;
     try {
       record = training.run(this::show);
-    } catch (DivergedException | FlatException e) {
+    } catch (DivergedException | CollapsedNetworkException e) {
       throw new UserError(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
     Path model = ModelExport.ofTraining(config, record, out);

@@ -1,12 +1,12 @@
 package dev.leadline.server;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.server.api.Api;
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.HttpServer;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.storage.Studies;
-import dev.leadline.suggest.Strategy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;

@@ -2,6 +2,12 @@ package dev.leadline.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.search.Candidates;
+import dev.leadline.search.Evidence;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggester;
+import dev.leadline.search.Suggestion;
+import dev.leadline.search.TrialRandom;
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
@@ -10,12 +16,6 @@ import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.study.Strategies;
-import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.Evidence;
-import dev.leadline.suggest.Strategy;
-import dev.leadline.suggest.Streams;
-import dev.leadline.suggest.Suggester;
-import dev.leadline.suggest.Suggestion;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -38,7 +38,7 @@ class ClosingTest {
   private record Slow(Strategy strategy, CountDownLatch used) implements Strategy {
 
     @Override
-    public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+    public Suggestion suggest(Candidates candidates, Evidence known, TrialRandom random) {
       return strategy.suggest(candidates, known, random);
     }
 

@@ -35,8 +35,7 @@ class RunOnSparkTest {
     study = directory.resolve("tune.db");
     program =
         Files.writeString(
-            directory.resolve("twice.sh"),
-            "#!/bin/sh\necho $(pwd)\necho \"value $1 $LEADLINE_k\"\n");
+            directory.resolve("twice.sh"), "#!/bin/sh\necho $(pwd)\necho \"for $1 $LEADLINE_k\"\n");
   }
 
   @Test
@@ -52,7 +51,7 @@ class RunOnSparkTest {
       assertThat(trial.valueOrNaN()).isEqualTo(Double.parseDouble(k));
       String printed =
           Files.readString(directory.resolve(String.valueOf(trial.output())).resolve("stdout.txt"));
-      assertThat(printed).contains("value " + trial.settings().get("x") + " " + k);
+      assertThat(printed).contains("for " + trial.settings().get("x") + " " + k);
       assertThat(printed).as("a directory of its own").contains("leadline-trial");
     }
     assertThat(run.out()).contains("command: LEADLINE_k=").contains("./twice.sh");

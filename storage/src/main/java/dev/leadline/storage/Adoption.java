@@ -1,8 +1,8 @@
 package dev.leadline.storage;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

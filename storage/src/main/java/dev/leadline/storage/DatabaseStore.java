@@ -129,7 +129,7 @@ final class DatabaseStore implements StudyStore {
         ? Optional.empty()
         : database.read(
             connection ->
-                Granted.in(
+                IdempotentClaims.in(
                     new TrialTable(connection, study), new LeaseTable(connection, study), who));
   }
 
@@ -265,13 +265,13 @@ final class DatabaseStore implements StudyStore {
           LeaseTable leases = new LeaseTable(connection, study);
           return trials.firstQueued().isPresent()
               || abandoned.isAny(leases, row.now(), who)
-              || Granted.in(trials, leases, who).isPresent();
+              || IdempotentClaims.in(trials, leases, who).isPresent();
         });
   }
 
   /** What the claimant was given before without hearing of it. */
   private Optional<StoredTrial> before(StudyChange change, Claimant who) throws SQLException {
-    Optional<StoredTrial> granted = Granted.in(change.trials(), change.leases(), who);
+    Optional<StoredTrial> granted = IdempotentClaims.in(change.trials(), change.leases(), who);
     return granted.isPresent() ? granted : abandoned.unanswered(change, who);
   }
 

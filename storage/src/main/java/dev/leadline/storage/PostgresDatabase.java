@@ -108,7 +108,7 @@ final class PostgresDatabase implements Database {
   @Override
   public <T> T inTurn(long study, Supplier<T> work) {
     turns.acquireUninterruptibly();
-    try (Turn turn = new Turn(source.getConnection(), study)) {
+    try (SuggestLock turn = new SuggestLock(source.getConnection(), study)) {
       return work.get();
     } catch (SQLException e) {
       throw PostgresErrors.sentence(place, e);
@@ -124,7 +124,7 @@ final class PostgresDatabase implements Database {
 
   /** Of several processes one does it, the others wait. */
   private int bringUp(Connection connection) throws SQLException {
-    Turn.take(connection, 0); // no study has this number
+    SuggestLock.take(connection, 0); // no study has this number
     try {
       return Format.POSTGRESQL.bringUp(connection, place);
     } catch (SQLException e) {

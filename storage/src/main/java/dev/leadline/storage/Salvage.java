@@ -1,6 +1,6 @@
 package dev.leadline.storage;
 
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
 import dev.leadline.study.Measurements;
 import java.nio.file.Path;
 import java.sql.Connection;

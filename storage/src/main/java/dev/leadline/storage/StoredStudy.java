@@ -1,18 +1,18 @@
 package dev.leadline.storage;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Front;
+import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.Outlook;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.suggest.Strategy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -31,7 +31,7 @@ public final class StoredStudy implements SharedStudy {
   private final StudyStore store;
   private final Study study;
   private final Clock clock;
-  private final Mirror mirror;
+  private final StudyCache mirror;
   private final TrialSource source;
   private final Intake intake;
   private final Claimant self;
@@ -41,7 +41,7 @@ public final class StoredStudy implements SharedStudy {
       StudyStore store,
       Study study,
       Clock clock,
-      Mirror mirror,
+      StudyCache mirror,
       TrialSource source,
       Claimant self) {
     this.problem = problem;
@@ -89,7 +89,7 @@ public final class StoredStudy implements SharedStudy {
       StudyStore store, StudySetup setup, Strategy strategy, Clock clock) {
     Problem problem = setup.problem();
     Study study = setup.study(strategy);
-    Mirror mirror = new Mirror(store, study);
+    StudyCache mirror = new StudyCache(store, study);
     TrialSource source = new TrialSource(problem, store, study, mirror, clock);
     StoredStudy stored =
         new StoredStudy(problem, store, study, clock, mirror, source, store.self());
@@ -269,13 +269,13 @@ public final class StoredStudy implements SharedStudy {
     return problem.front(study.trials());
   }
 
-  /** What is still to be expected of the study; see {@link Outlook#of(Study)}. */
-  public Optional<Outlook> outlook() {
-    return Outlook.of(study);
+  /** What is still to be expected of the study; see {@link ImprovementForecast#of(Study)}. */
+  public Optional<ImprovementForecast> outlook() {
+    return ImprovementForecast.of(study);
   }
 
   /** What the model believes after the trials so far; see {@link Study#belief}. */
-  public Optional<Belief> belief() {
+  public Optional<StudyModel> belief() {
     return study.belief();
   }
 

@@ -33,7 +33,8 @@ record StudyChange(Connection connection, StudyTable.Row row) {
    * the budget has no room for it.
    */
   Optional<StoredTrial> insert(StoredTrial trial, Claimant who) throws SQLException {
-    if (trial.number() != trials().size() || Granted.in(trials(), leases(), who).isPresent()) {
+    if (trial.number() != trials().size()
+        || IdempotentClaims.in(trials(), leases(), who).isPresent()) {
       return Optional.empty();
     }
     if (trial.state().isOpen()) {

@@ -1,6 +1,6 @@
 package dev.leadline.storage;
 
-import dev.leadline.suggest.NoiseKind;
+import dev.leadline.search.NoiseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

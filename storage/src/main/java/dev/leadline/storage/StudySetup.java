@@ -1,5 +1,7 @@
 package dev.leadline.storage;
 
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
@@ -7,8 +9,6 @@ import dev.leadline.study.Direction;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

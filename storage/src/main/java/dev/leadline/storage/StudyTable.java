@@ -1,6 +1,6 @@
 package dev.leadline.storage;
 
-import dev.leadline.suggest.NoiseKind;
+import dev.leadline.search.NoiseKind;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

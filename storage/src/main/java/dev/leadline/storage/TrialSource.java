@@ -2,9 +2,9 @@ package dev.leadline.storage;
 
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Proposal;
-import dev.leadline.study.Standing;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyProgress;
 import dev.leadline.study.Trial;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,13 +23,13 @@ final class TrialSource {
   private final Problem problem;
   private final StudyStore store;
   private final Study study;
-  private final Mirror mirror;
+  private final StudyCache mirror;
   private final Clock clock;
   private final Instant opened;
   private final ReentrantLock asking = new ReentrantLock(true); // before the mirror's, never after
   private long stoppedAfter = -1; // guarded by asking
 
-  TrialSource(Problem problem, StudyStore store, Study study, Mirror mirror, Clock clock) {
+  TrialSource(Problem problem, StudyStore store, Study study, StudyCache mirror, Clock clock) {
     this.problem = problem;
     this.store = store;
     this.study = study;
@@ -102,7 +102,7 @@ final class TrialSource {
     for (StopRule rule : problem.stop()) {
       Optional<String> reason = rule.reason(study, time, mirror.ran().toMillis() / 60e3);
       if (reason.isPresent()) {
-        long results = Standing.of(study, time, 0).trials();
+        long results = StudyProgress.of(study, time, 0).trials();
         if (results != stoppedAfter) {
           store.note("after %d trials: stopped by the rule %s".formatted(results, reason.get()));
           stoppedAfter = results;

@@ -23,8 +23,8 @@ class ArchitectureTest {
         .resideInAnyPackage(
             "dev.leadline.storage..",
             "dev.leadline.study",
-            "dev.leadline.suggest",
-            "dev.leadline.curve",
+            "dev.leadline.search",
+            "dev.leadline.early",
             "dev.leadline.space",
             "dev.leadline.natives",
             "java..",

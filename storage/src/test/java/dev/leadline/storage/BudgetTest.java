@@ -2,13 +2,13 @@ package dev.leadline.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.Budget.Counting;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.NoiseKind;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,7 +2,8 @@ package dev.leadline.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
@@ -16,7 +17,6 @@ import dev.leadline.study.Measurements;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.NoiseKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;

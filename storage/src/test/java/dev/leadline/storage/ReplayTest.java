@@ -2,7 +2,7 @@ package dev.leadline.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;

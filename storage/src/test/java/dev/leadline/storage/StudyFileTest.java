@@ -3,8 +3,8 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.NoiseKind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;

@@ -3,10 +3,10 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Measurements;
-import dev.leadline.suggest.NoiseKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -13,7 +13,7 @@ import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.study.Outlook;
+import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialRecord;
@@ -160,7 +160,7 @@ final class AskTellSession {
   }
 
   private ObjectNode outlook() {
-    Outlook outlook =
+    ImprovementForecast outlook =
         study
             .outlook()
             .orElseThrow(
@@ -168,7 +168,7 @@ final class AskTellSession {
                     new RefusedException(
                         "there is no outlook before ten trials have different values, nor without a model"));
     return object()
-        .put("chance", outlook.chance(Outlook.SMALL))
+        .put("chance", outlook.chance(ImprovementForecast.SMALL))
         .put("gain", outlook.gain())
         .put("range", outlook.range());
   }

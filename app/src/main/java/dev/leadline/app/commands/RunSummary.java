@@ -12,7 +12,7 @@ import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.Pictures;
 import dev.leadline.app.report.TrialCount;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.study.Outlook;
+import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.TrialRecord;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -59,12 +59,12 @@ final class RunSummary {
     out.flush();
   }
 
-  private static String words(Outlook outlook) {
+  private static String words(ImprovementForecast outlook) {
     return "chance that %d more trials better it by more than %s: %.0f %%"
         .formatted(
-            Outlook.TRIALS,
-            Numbers.format(Outlook.SMALL * outlook.range()),
-            100 * outlook.chance(Outlook.SMALL));
+            ImprovementForecast.TRIALS,
+            Numbers.format(ImprovementForecast.SMALL * outlook.range()),
+            100 * outlook.chance(ImprovementForecast.SMALL));
   }
 
   /** The sentence for a run without a solution. */

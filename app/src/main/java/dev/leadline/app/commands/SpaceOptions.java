@@ -1,7 +1,7 @@
 package dev.leadline.app.commands;
 
 import dev.leadline.app.exit.UserError;
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;

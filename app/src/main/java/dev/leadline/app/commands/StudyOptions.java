@@ -1,6 +1,8 @@
 package dev.leadline.app.commands;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
 import dev.leadline.storage.Adoption;
 import dev.leadline.storage.KnownResults;
 import dev.leadline.storage.Session;
@@ -12,8 +14,6 @@ import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;

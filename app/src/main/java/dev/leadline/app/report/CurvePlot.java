@@ -1,6 +1,6 @@
 package dev.leadline.app.report;
 
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.leadline.app.report;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.search.Strategy;
 import dev.leadline.server.page.PageData;
 import dev.leadline.server.page.SelfContainedPage;
 import dev.leadline.server.page.TrialOutput;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.suggest.Strategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,7 @@
 package dev.leadline.app.report;
 
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
@@ -8,8 +10,6 @@ import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

@@ -3,7 +3,8 @@ package dev.leadline.app.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
@@ -17,7 +18,6 @@ import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
-import dev.leadline.suggest.Strategy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;

@@ -2,7 +2,7 @@ package dev.leadline.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Direction;
 import dev.leadline.study.TrialRecord;

@@ -3,7 +3,7 @@ package dev.leadline.bench.advice;
 import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
-import dev.leadline.suggest.Strategy;
+import dev.leadline.search.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -4,11 +4,11 @@ import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 
 /**
  * One study of a noisy task, from its initial points to its recommendation.

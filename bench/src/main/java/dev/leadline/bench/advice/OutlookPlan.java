@@ -4,10 +4,10 @@ import dev.leadline.bench.runner.Environment;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
 import dev.leadline.bench.task.Tasks;
-import dev.leadline.study.Outlook;
+import dev.leadline.search.Strategy;
+import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The runs in which the chances that an {@link Outlook} states are compared with what came.
- * Immutable and thread-safe.
+ * The runs in which the chances that an {@link ImprovementForecast} states are compared with what
+ * came. Immutable and thread-safe.
  *
  * @param tasks patterns of tasks, see {@link Tasks}
  * @param shares shares of the range by which the best value is to be bettered
@@ -42,10 +42,10 @@ public record OutlookPlan(
       throw new IllegalArgumentException(
           "expected tasks and shares above 0 but got %s and %s".formatted(tasks, shares));
     }
-    if (seeds < 1 || trials <= 2 * Outlook.TRIALS) {
+    if (seeds < 1 || trials <= 2 * ImprovementForecast.TRIALS) {
       throw new IllegalArgumentException(
           "expected at least 1 seed and more than %d trials but got %d and %d"
-              .formatted(2 * Outlook.TRIALS, seeds, trials));
+              .formatted(2 * ImprovementForecast.TRIALS, seeds, trials));
     }
   }
 
@@ -70,20 +70,20 @@ public record OutlookPlan(
 
   private List<Forecast> run(Task task, long seed, Strategy strategy) {
     Objective objective = task.objective(seed);
-    List<Optional<Outlook>> outlooks = new ArrayList<>();
+    List<Optional<ImprovementForecast>> outlooks = new ArrayList<>();
     double[] best = new double[trials];
     try (Study study = Study.builder(objective.space()).seed(seed).strategy(strategy).build()) {
       for (int i = 0; i < trials; i++) {
         Trial trial = study.ask();
-        outlooks.add(Outlook.of(study, trial.expectedImprovement()));
+        outlooks.add(ImprovementForecast.of(study, trial.expectedImprovement()));
         double value = objective.value(objective.space().encode(trial.configuration()));
         best[i] = i == 0 ? value : Math.min(best[i - 1], value);
         study.tell(trial, value);
       }
     }
     List<Forecast> forecasts = new ArrayList<>();
-    for (int i = 1; i <= trials - Outlook.TRIALS; i++) {
-      double gain = best[i - 1] - best[i - 1 + Outlook.TRIALS];
+    for (int i = 1; i <= trials - ImprovementForecast.TRIALS; i++) {
+      double gain = best[i - 1] - best[i - 1 + ImprovementForecast.TRIALS];
       int stated = i;
       outlooks
           .get(i)
@@ -92,7 +92,8 @@ public record OutlookPlan(
     return forecasts;
   }
 
-  private static Forecast of(Task task, int trials, Outlook outlook, double share, double gain) {
+  private static Forecast of(
+      Task task, int trials, ImprovementForecast outlook, double share, double gain) {
     return new Forecast(
         task.name(),
         task.dimensions(),

@@ -1,8 +1,8 @@
 package dev.leadline.bench.curve;
 
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.curve.EarlyStop;
-import dev.leadline.suggest.Strategy;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

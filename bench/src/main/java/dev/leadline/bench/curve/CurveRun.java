@@ -1,11 +1,11 @@
 package dev.leadline.bench.curve;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.Strategy;
 import java.util.Optional;
 
 /**

@@ -1,7 +1,9 @@
 package dev.leadline.bench.failing;
 
-import dev.leadline.acquisition.SobolSequence;
 import dev.leadline.bench.task.Seed;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.SobolSequence;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Goal;
 import dev.leadline.study.Goals;
@@ -9,8 +11,6 @@ import dev.leadline.study.Measurements;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.NoiseKind;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

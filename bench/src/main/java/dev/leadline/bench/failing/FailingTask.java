@@ -1,6 +1,6 @@
 package dev.leadline.bench.failing;
 
-import dev.leadline.goals.Hypervolume;
+import dev.leadline.acquisition.Hypervolume;
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.IntegerParameter;

@@ -1,6 +1,6 @@
 package dev.leadline.bench.goals;
 
-import dev.leadline.goals.Hypervolume;
+import dev.leadline.acquisition.Hypervolume;
 import java.util.Arrays;
 import java.util.List;
 

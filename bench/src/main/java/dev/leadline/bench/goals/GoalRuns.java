@@ -1,7 +1,8 @@
 package dev.leadline.bench.goals;
 
-import dev.leadline.acquisition.SobolSequence;
 import dev.leadline.bench.task.Seed;
+import dev.leadline.search.SobolSequence;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
@@ -10,7 +11,6 @@ import dev.leadline.study.Goals;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -17,5 +17,5 @@ public interface Method {
   }
 
   /** Begins, or after an interruption continues, some runs of the same number of inputs. */
-  Proposer start(List<Lane> lanes);
+  Proposer start(List<RunHistory> lanes);
 }

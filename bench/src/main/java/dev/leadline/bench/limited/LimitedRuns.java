@@ -1,11 +1,11 @@
 package dev.leadline.bench.limited;
 
-import dev.leadline.acquisition.SobolSequence;
 import dev.leadline.bench.task.Seed;
+import dev.leadline.search.SobolSequence;
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

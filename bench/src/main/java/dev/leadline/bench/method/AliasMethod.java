@@ -1,8 +1,8 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ record AliasMethod(String name, Method method) implements Method {
   }
 
   @Override
-  public Proposer start(List<Lane> lanes) {
+  public Proposer start(List<RunHistory> lanes) {
     return method.start(lanes);
   }
 }

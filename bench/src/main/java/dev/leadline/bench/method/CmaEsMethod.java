@@ -1,8 +1,8 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import java.util.List;
 
 /** CMA-ES from the best initial point, restarted anywhere once it has converged. */
@@ -14,7 +14,7 @@ record CmaEsMethod() implements Method {
   }
 
   @Override
-  public Proposer start(List<Lane> lanes) {
+  public Proposer start(List<RunHistory> lanes) {
     List<CmaEsRun> runs = lanes.stream().map(CmaEsRun::new).toList();
     return () -> runs.stream().map(CmaEsRun::next).toArray(double[][]::new);
   }

@@ -1,6 +1,6 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.RunHistory;
 import java.io.Serial;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -23,11 +23,11 @@ final class CmaEsRun {
 
   private static final double SIGMA = 0.25;
 
-  private final Lane lane;
+  private final RunHistory lane;
   private final int population;
   private final Deque<double[]> pending = new ArrayDeque<>();
 
-  CmaEsRun(Lane lane) {
+  CmaEsRun(RunHistory lane) {
     this.lane = lane;
     this.population = 4 + (int) (3 * Math.log(lane.dimensions()));
   }

@@ -1,8 +1,8 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import java.util.List;
 
 /** Uniform random search: what every score is relative to. */
@@ -14,7 +14,7 @@ record RandomMethod() implements Method {
   }
 
   @Override
-  public Proposer start(List<Lane> lanes) {
+  public Proposer start(List<RunHistory> lanes) {
     return () ->
         lanes.stream()
             .map(lane -> lane.snap(lane.random().doubles(lane.dimensions()).toArray()))

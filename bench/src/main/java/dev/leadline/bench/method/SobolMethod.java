@@ -1,9 +1,9 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.acquisition.SobolSequence;
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.search.SobolSequence;
 import java.util.List;
 
 /** A scrambled Sobol sequence, one per run. */
@@ -15,13 +15,13 @@ record SobolMethod() implements Method {
   }
 
   @Override
-  public Proposer start(List<Lane> lanes) {
+  public Proposer start(List<RunHistory> lanes) {
     List<SobolSequence> sequences =
         lanes.stream().map(lane -> new SobolSequence(lane.dimensions(), lane.runRandom())).toList();
     return () -> {
       double[][] points = new double[lanes.size()][];
       for (int i = 0; i < points.length; i++) {
-        Lane lane = lanes.get(i);
+        RunHistory lane = lanes.get(i);
         points[i] = lane.snap(sequences.get(i).point(lane.step()));
       }
       return points;

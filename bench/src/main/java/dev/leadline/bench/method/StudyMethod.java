@@ -1,10 +1,10 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.search.Strategy;
 import dev.leadline.study.Strategies;
-import dev.leadline.suggest.Strategy;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -49,11 +49,11 @@ record StudyMethod(String strategy, int atOnce, MethodContext context) implement
   }
 
   @Override
-  public Proposer start(List<Lane> lanes) {
+  public Proposer start(List<RunHistory> lanes) {
     return new StudyRuns(lanes, atOnce, this::make);
   }
 
-  private Strategy make(Lane lane) {
+  private Strategy make(RunHistory lane) {
     return strategy.equals("default")
         ? Strategies.pfn(context.model(strategy, lane.dimensions()).load(1))
         : Strategies.committee();

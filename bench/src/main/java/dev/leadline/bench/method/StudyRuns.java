@@ -1,10 +1,10 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.search.Strategy;
 import dev.leadline.study.Study;
 import dev.leadline.study.TrialRecord;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -20,8 +20,8 @@ final class StudyRuns implements Proposer {
    * @param atOnce how many trials of a study are evaluated at the same time
    * @param strategy a new one for each lane; closed with this
    */
-  StudyRuns(List<Lane> lanes, int atOnce, Function<Lane, Strategy> strategy) {
-    for (Lane lane : lanes) {
+  StudyRuns(List<RunHistory> lanes, int atOnce, Function<RunHistory, Strategy> strategy) {
+    for (RunHistory lane : lanes) {
       Study study =
           Study.builder(lane.space())
               .seed(lane.runSeed())
@@ -35,7 +35,7 @@ final class StudyRuns implements Proposer {
   }
 
   /** What the lane knows, initial points and those of an interrupted run, as trials. */
-  private static List<TrialRecord> records(Lane lane) {
+  private static List<TrialRecord> records(RunHistory lane) {
     return IntStream.range(0, lane.initial() + lane.step())
         .mapToObj(i -> TrialRecord.completed(i, lane.space().decode(lane.point(i)), lane.value(i)))
         .toList();

@@ -1,6 +1,6 @@
 package dev.leadline.bench.method;
 
-import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ final class Workers {
   private static final double LONGEST = 1.5;
 
   private final Study study;
-  private final Lane lane;
+  private final RunHistory lane;
   private final int count;
   private final RandomGenerator durations;
   private final PriorityQueue<Busy> busy =
@@ -28,7 +28,7 @@ final class Workers {
   private @Nullable Trial done;
 
   /** So many workers, all of them free. */
-  Workers(Study study, Lane lane, int count) {
+  Workers(Study study, RunHistory lane, int count) {
     this.study = study;
     this.lane = lane;
     this.count = count;

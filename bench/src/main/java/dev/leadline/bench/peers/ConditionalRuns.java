@@ -1,10 +1,10 @@
 package dev.leadline.bench.peers;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 package dev.leadline.bench.runner;
 
-import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
@@ -16,7 +16,7 @@ final class RunState {
   private final Task task;
   private final int steps;
   private final Objective objective;
-  private final Lane lane;
+  private final RunHistory lane;
   private int recorded;
   private double bestObserved = Double.POSITIVE_INFINITY;
   private double bestRegret = Double.POSITIVE_INFINITY;
@@ -26,13 +26,13 @@ final class RunState {
     this.task = task;
     this.steps = steps;
     this.objective = task.objective(key.seed());
-    this.lane = new Lane(key.task() + " " + key.method(), key.seed(), steps, objective);
+    this.lane = new RunHistory(key.task() + " " + key.method(), key.seed(), steps, objective);
     for (Evaluation evaluation : earlier.subList(0, Math.min(earlier.size(), total()))) {
       take(evaluation);
     }
   }
 
-  Lane lane() {
+  RunHistory lane() {
     return lane;
   }
 

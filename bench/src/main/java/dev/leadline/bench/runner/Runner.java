@@ -52,7 +52,7 @@ public final class Runner {
    */
   public long run(RecordDirectory record, Progress progress, TimeLimit limit) {
     List<RunState> all = new ArrayList<>();
-    List<Fleet> fleets = new ArrayList<>();
+    List<RunBatch> fleets = new ArrayList<>();
     for (Method method : methods) {
       List<RunState> runs = runs(method, record);
       all.addAll(runs);
@@ -64,7 +64,7 @@ public final class Runner {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<?>> futures = new ArrayList<>();
-      for (Fleet fleet : fleets) {
+      for (RunBatch fleet : fleets) {
         futures.add(pool.submit(() -> fleet.drive(record, meter, limit)));
       }
       await(futures);
@@ -87,21 +87,21 @@ public final class Runner {
   }
 
   /** Runs that can go together: same inputs, same length, same progress. */
-  private List<Fleet> fleets(Method method, List<RunState> runs) {
+  private List<RunBatch> fleets(Method method, List<RunState> runs) {
     Map<List<Integer>, List<RunState>> groups = new LinkedHashMap<>();
     for (RunState run : runs) {
       List<Integer> key =
           List.of(run.task().dimensions(), run.task().initialPoints(), run.steps(), run.recorded());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(run);
     }
-    List<Fleet> fleets = new ArrayList<>();
+    List<RunBatch> fleets = new ArrayList<>();
     List<List<RunState>> longestFirst = new ArrayList<>(groups.values());
     longestFirst.sort(Comparator.comparingInt(group -> -group.get(0).steps()));
     for (List<RunState> group : longestFirst) {
       int width = Math.min(group.size(), method.lanes());
       for (int i = 0; i < group.size(); i += width) {
         int end = Math.min(group.size(), i + width);
-        fleets.add(new Fleet(method, group.subList(i, end), nanos));
+        fleets.add(new RunBatch(method, group.subList(i, end), nanos));
       }
     }
     return fleets;

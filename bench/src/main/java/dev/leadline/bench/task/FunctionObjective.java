@@ -1,8 +1,8 @@
 package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.NoiseKind;
 import java.util.Optional;
 import java.util.SplittableRandom;
 

@@ -2,10 +2,10 @@ package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.TestFunction;
 import dev.leadline.bench.task.Input.Kind;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.suggest.NoiseKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

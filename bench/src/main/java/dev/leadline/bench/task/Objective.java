@@ -1,8 +1,8 @@
 package dev.leadline.bench.task;
 
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -2,13 +2,13 @@ package dev.leadline.bench.task;
 
 import dev.leadline.bench.functions.Program;
 import dev.leadline.bench.task.Input.Kind;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.FlagParameter;
 import dev.leadline.space.IntegerParameter;
 import dev.leadline.space.OrdinalParameter;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
-import dev.leadline.suggest.NoiseKind;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.bench.runner.Environment;
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.study.Strategies;
 import java.time.InstantSource;
 import java.util.ArrayList;

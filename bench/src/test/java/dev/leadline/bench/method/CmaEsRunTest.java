@@ -2,8 +2,8 @@ package dev.leadline.bench.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
@@ -20,7 +20,7 @@ class CmaEsRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"styblinskitang-1d", "levy-2d", "rosenbrock-5d"})
   void run_findsBetterPointsThanTheInitialOnes(String name) {
-    Lane lane = lane(name, 0);
+    RunHistory lane = lane(name, 0);
     double before = lowest(lane);
     double minimum = Tasks.named(name).objective(0).minimum();
     drive(lane, name, 300);
@@ -28,13 +28,13 @@ class CmaEsRunTest {
     assertThat(after - minimum).isLessThan(0.05 * (before - minimum) + 1e-12);
   }
 
-  private static double lowest(Lane lane) {
+  private static double lowest(RunHistory lane) {
     return Arrays.stream(lane.observations().values()).min().orElseThrow();
   }
 
   @Test
   void run_restartsAfterConvergence() {
-    Lane lane = lane("styblinskitang-1d", 2);
+    RunHistory lane = lane("styblinskitang-1d", 2);
     List<double[]> points = drive(lane, "styblinskitang-1d", 600);
     double last = points.get(points.size() - 1)[0];
     assertThat(points).anySatisfy(point -> assertThat(Math.abs(point[0] - last)).isGreaterThan(.3));
@@ -42,9 +42,9 @@ class CmaEsRunTest {
 
   @Test
   void run_continuesWhereItWasInterrupted() {
-    Lane whole = lane("levy-2d", 1);
+    RunHistory whole = lane("levy-2d", 1);
     List<double[]> all = drive(whole, "levy-2d", 60);
-    Lane resumed = lane("levy-2d", 1);
+    RunHistory resumed = lane("levy-2d", 1);
     Objective objective = Tasks.named("levy-2d").objective(1);
     all.subList(0, 33).forEach(point -> resumed.add(point, objective.value(point)));
     List<double[]> rest = drive(resumed, "levy-2d", 27);
@@ -53,17 +53,17 @@ class CmaEsRunTest {
     }
   }
 
-  static Lane lane(String name, long seed) {
+  static RunHistory lane(String name, long seed) {
     Task task = Tasks.named(name);
     Objective objective = task.objective(seed);
-    Lane lane = new Lane(name + " test", seed, 1000, objective);
+    RunHistory lane = new RunHistory(name + " test", seed, 1000, objective);
     for (double[] point : InitialDesign.of(task, seed)) {
       lane.start(point, objective.value(point));
     }
     return lane;
   }
 
-  private static List<double[]> drive(Lane lane, String name, int steps) {
+  private static List<double[]> drive(RunHistory lane, String name, int steps) {
     Objective objective = Tasks.named(name).objective(1);
     List<double[]> points = new ArrayList<>();
     try (Proposer proposer = new CmaEsMethod().start(List.of(lane))) {

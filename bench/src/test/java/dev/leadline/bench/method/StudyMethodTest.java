@@ -3,8 +3,8 @@ package dev.leadline.bench.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
@@ -24,9 +24,9 @@ class StudyMethodTest {
 
   private static final MethodContext STUDIES = new MethodContext(Device.CPU, Map.of());
 
-  private static Lane lane(Task task) {
+  private static RunHistory lane(Task task) {
     Objective objective = task.objective(3);
-    Lane lane = new Lane(task.name() + " test", 3, 10, objective);
+    RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
     double[][] design = InitialDesign.of(task, 3);
     for (int i = 0; i < design.length; i++) {
       lane.start(design[i], objective.observe(design[i], i));
@@ -36,7 +36,7 @@ class StudyMethodTest {
 
   /** The points of some steps, taken up anew by another proposer after each so many of them. */
   private static List<double[]> run(Task task, int steps, int between) {
-    Lane lane = lane(task);
+    RunHistory lane = lane(task);
     Objective objective = task.objective(3);
     List<double[]> points = new ArrayList<>();
     while (points.size() < steps) {
@@ -56,7 +56,7 @@ class StudyMethodTest {
   void run_isWhatAStudySuggests(String name) {
     Task task = Tasks.named(name);
     Objective objective = task.objective(3);
-    Lane lane = lane(task);
+    RunHistory lane = lane(task);
     List<double[]> points = run(task, 4, 4);
     try (Study study =
         Study.builder(objective.space())
@@ -87,7 +87,7 @@ class StudyMethodTest {
     Task task = Tasks.named("branin-2d");
     Objective objective = task.objective(3);
     List<double[]> ends = new ArrayList<>();
-    Lane lane = lane(task);
+    RunHistory lane = lane(task);
     try (Proposer proposer = new StudyRuns(List.of(lane), 8, any -> Strategies.sobol())) {
       for (int i = 0; i < 24; i++) {
         double[] point = proposer.propose()[0];
@@ -118,8 +118,8 @@ class StudyMethodTest {
   void trialsAtOnce_areSuggestedWhileTheOthersRun() {
     Task task = Tasks.named("branin-2d");
     Objective objective = task.objective(3);
-    Lane lane = lane(task);
-    Lane alone = lane(task);
+    RunHistory lane = lane(task);
+    RunHistory alone = lane(task);
     try (Proposer many = Methods.named("committee-q3", STUDIES).start(List.of(lane));
         Proposer one = Methods.named("committee-q1", STUDIES).start(List.of(alone))) {
       double[] first = one.propose()[0];

@@ -1,8 +1,8 @@
 package dev.leadline.paper.figure;
 
+import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Surrogate;
-import dev.leadline.units.ModelUnits;
 
 /**
  * A surrogate under comparison.

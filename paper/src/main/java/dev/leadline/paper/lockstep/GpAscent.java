@@ -1,6 +1,6 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.acquisition.SobolSequence;
+import dev.leadline.search.SobolSequence;
 import dev.leadline.torch.gp.BatchedMinimiser;
 import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.tensor.NoGrad;

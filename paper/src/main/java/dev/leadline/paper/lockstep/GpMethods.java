@@ -1,12 +1,12 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.gp.GpSpec;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.units.OutputScaling;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -20,13 +20,13 @@ final class GpMethods {
   private GpMethods() {}
 
   /** The paper's baseline: 2022's priors, EI, hyper-parameters fitted after every tenth more. */
-  static Proposer classic2022(List<Lane> lanes, Device device) {
+  static Proposer classic2022(List<RunHistory> lanes, Device device) {
     GpModel model = classic(GpProposer::standardised, device);
     return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
   }
 
   /** The same fitted at every step, as for the paper's figure of where a process probes. */
-  static Proposer classic2022Refitted(List<Lane> lanes, Device device) {
+  static Proposer classic2022Refitted(List<RunHistory> lanes, Device device) {
     GpModel model =
         new GpModel(
             GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
@@ -34,7 +34,7 @@ final class GpMethods {
   }
 
   /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
-  static Proposer modern(List<Lane> lanes, Device device) {
+  static Proposer modern(List<RunHistory> lanes, Device device) {
     GpModel model =
         new GpModel(
             GpSpec.modern(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
@@ -43,7 +43,7 @@ final class GpMethods {
 
   /** The paper's baseline with another search: the control that tells search from surrogate. */
   static Proposer withSearch(
-      List<Lane> lanes, Function<Lane, LocalDecaySearch> search, Device device) {
+      List<RunHistory> lanes, Function<RunHistory, LocalDecaySearch> search, Device device) {
     GpModel model = classic(GpMethods::zScores, device);
     BatchScorer scorer = new GpScorer(model, lanes.get(0).initial());
     return new LockStep(lanes, search, OutputScaling.Z_SCORE, scorer);

@@ -1,8 +1,8 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
-import dev.leadline.suggest.Candidates;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.search.Candidates;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.tensor.Tensor;
@@ -16,12 +16,12 @@ final class GpProposer implements Proposer {
 
   private static final double SMALLEST_DEVIATION = 1e-8;
 
-  private final List<Lane> lanes;
+  private final List<RunHistory> lanes;
   private final GpModel model;
   private final GpAscent ascent;
 
   /** Proposes with a model that is closed with this. */
-  GpProposer(List<Lane> lanes, GpModel model, GpAscent ascent) {
+  GpProposer(List<RunHistory> lanes, GpModel model, GpAscent ascent) {
     this.lanes = List.copyOf(lanes);
     this.model = model;
     this.ascent = ascent;
@@ -29,9 +29,9 @@ final class GpProposer implements Proposer {
 
   @Override
   public double[][] propose() {
-    List<Observations> known = lanes.stream().map(Lane::observations).toList();
+    List<Observations> known = lanes.stream().map(RunHistory::observations).toList();
     double[] lowest = known.stream().mapToDouble(this::lowest).toArray();
-    List<SplittableRandom> random = lanes.stream().map(Lane::random).toList();
+    List<SplittableRandom> random = lanes.stream().map(RunHistory::random).toList();
     try (TensorScope scope = new TensorScope()) {
       GpPosterior posterior = model.condition(known, lanes.get(0).initial());
       Tensor best = Tensor.of(lowest, model.device(), lanes.size(), 1);
@@ -61,7 +61,7 @@ final class GpProposer implements Proposer {
   }
 
   /** The first candidate that may be evaluated. */
-  private static double[] pick(Lane lane, double[][] candidates) {
+  private static double[] pick(RunHistory lane, double[][] candidates) {
     Candidates domain = lane.candidates(lane.history());
     return Arrays.stream(candidates)
         .map(domain::snap)

@@ -1,7 +1,7 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.acquisition.Domain;
-import dev.leadline.bench.lane.Lane;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.search.Domain;
 import dev.leadline.space.PointSet;
 import dev.leadline.surrogate.Observations;
 import java.util.ArrayList;
@@ -66,7 +66,7 @@ record LocalDecaySearch(
   }
 
   /** The paper's for a run, after as many initial points as that run has. */
-  static LocalDecaySearch of(Lane lane) {
+  static LocalDecaySearch of(RunHistory lane) {
     LocalDecaySearch paper = paper(lane.dimensions());
     return new LocalDecaySearch(
         paper.points, paper.initialPerturbation, paper.decay, lane.initial());

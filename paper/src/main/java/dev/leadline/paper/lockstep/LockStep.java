@@ -1,11 +1,11 @@
 package dev.leadline.paper.lockstep;
 
 import dev.leadline.acquisition.Scores;
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
  */
 final class LockStep implements Proposer {
 
-  private final List<Lane> lanes;
-  private final Function<Lane, LocalDecaySearch> search;
+  private final List<RunHistory> lanes;
+  private final Function<RunHistory, LocalDecaySearch> search;
   private final ModelUnits units;
   private final BatchScorer scorer;
 
@@ -32,8 +32,8 @@ final class LockStep implements Proposer {
    * @param scorer closed with this
    */
   LockStep(
-      List<Lane> lanes,
-      Function<Lane, LocalDecaySearch> search,
+      List<RunHistory> lanes,
+      Function<RunHistory, LocalDecaySearch> search,
       OutputScaling scaling,
       BatchScorer scorer) {
     this.lanes = List.copyOf(lanes);
@@ -64,11 +64,11 @@ final class LockStep implements Proposer {
         .toArray(double[][]::new);
   }
 
-  private static double[] first(Lane lane) {
+  private static double[] first(RunHistory lane) {
     return lane.candidates(lane.history()).draw(lane.random());
   }
 
-  private double[][] candidates(Lane lane, Observations known) {
+  private double[][] candidates(RunHistory lane, Observations known) {
     double[][] candidates =
         search.apply(lane).candidates(lane.candidates(lane.history()), known, lane.random());
     if (candidates.length == 0) {

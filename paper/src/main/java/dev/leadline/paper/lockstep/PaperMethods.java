@@ -1,12 +1,12 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.MethodSource;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.units.OutputScaling;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class PaperMethods implements MethodSource {
   }
 
   /** The paper's transformers and the controls behind one search. */
-  private void putSearches(String suffix, Function<Lane, LocalDecaySearch> search) {
+  private void putSearches(String suffix, Function<RunHistory, LocalDecaySearch> search) {
     put("gp-local" + suffix, (lanes, device) -> GpMethods.withSearch(lanes, search, device));
     String alone = "local-only" + suffix;
     makers.put(alone, context -> new BatchMethod(alone, 1, lanes -> localOnly(lanes, search)));
@@ -49,7 +49,7 @@ public final class PaperMethods implements MethodSource {
     }
   }
 
-  private void put(String name, BiFunction<List<Lane>, Device, Proposer> starter) {
+  private void put(String name, BiFunction<List<RunHistory>, Device, Proposer> starter) {
     makers.put(
         name,
         context ->
@@ -57,16 +57,17 @@ public final class PaperMethods implements MethodSource {
                 name, context.lanes(), lanes -> starter.apply(lanes, context.device())));
   }
 
-  private static Proposer localOnly(List<Lane> lanes, Function<Lane, LocalDecaySearch> search) {
+  private static Proposer localOnly(
+      List<RunHistory> lanes, Function<RunHistory, LocalDecaySearch> search) {
     return new LockStep(lanes, search, OutputScaling.Z_SCORE, new NoModelScorer());
   }
 
   /** A method given by the way it starts at most so many runs together. */
-  private record BatchMethod(String name, int lanes, Function<List<Lane>, Proposer> starter)
+  private record BatchMethod(String name, int lanes, Function<List<RunHistory>, Proposer> starter)
       implements Method {
 
     @Override
-    public Proposer start(List<Lane> runs) {
+    public Proposer start(List<RunHistory> runs) {
       return starter.apply(runs);
     }
   }

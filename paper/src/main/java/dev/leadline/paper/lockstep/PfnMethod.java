@@ -1,8 +1,8 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Method;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.method.MethodContext;
 import dev.leadline.bench.method.ModelReference;
 import dev.leadline.pfn.ModelFile;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /** A transformer of the paper with a search; the plan says which file serves how many inputs. */
-record PfnMethod(String name, MethodContext context, Function<Lane, LocalDecaySearch> search)
+record PfnMethod(String name, MethodContext context, Function<RunHistory, LocalDecaySearch> search)
     implements Method {
 
   @Override
@@ -26,7 +26,7 @@ record PfnMethod(String name, MethodContext context, Function<Lane, LocalDecaySe
   }
 
   @Override
-  public Proposer start(List<Lane> lanes) {
+  public Proposer start(List<RunHistory> lanes) {
     ModelReference model = context.model(name, lanes.get(0).dimensions());
     return context.device() == Device.CPU
         ? onCpu(lanes, model.load(1), search)
@@ -34,13 +34,17 @@ record PfnMethod(String name, MethodContext context, Function<Lane, LocalDecaySe
   }
 
   /** Through ONNX Runtime; the model is closed with the runs. */
-  static Proposer onCpu(List<Lane> lanes, PfnModel model, Function<Lane, LocalDecaySearch> search) {
+  static Proposer onCpu(
+      List<RunHistory> lanes, PfnModel model, Function<RunHistory, LocalDecaySearch> search) {
     return new LockStep(lanes, search, model.manifest().scaling(), new SurrogateScorer(model));
   }
 
   /** Through libtorch. */
   static Proposer onDevice(
-      List<Lane> lanes, ModelFile file, Function<Lane, LocalDecaySearch> search, Device device) {
+      List<RunHistory> lanes,
+      ModelFile file,
+      Function<RunHistory, LocalDecaySearch> search,
+      Device device) {
     NetworkScorer scorer = new NetworkScorer(file, device);
     int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
     scorer.reserve(lanes.size(), most);

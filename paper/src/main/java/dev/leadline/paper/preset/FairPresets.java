@@ -4,18 +4,18 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.pretrain.BorderRule;
 import dev.leadline.torch.pretrain.ContextSizes;
 import dev.leadline.torch.pretrain.Emphasis;
 import dev.leadline.torch.pretrain.Finish;
-import dev.leadline.torch.pretrain.Practice;
 import dev.leadline.torch.pretrain.PretrainConfig;
 import dev.leadline.torch.pretrain.PriorChoice;
 import dev.leadline.torch.pretrain.StandStill;
 import dev.leadline.torch.pretrain.TaskSizes;
-import dev.leadline.units.OutputScaling;
+import dev.leadline.torch.pretrain.TrainingOptions;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -135,6 +135,6 @@ final class FairPresets {
         new Schedule(size.rate, WARM_UP, 1000),
         size.steps,
         25,
-        new Practice(BorderRule.TARGETS, Practice.Flat.STOP, finish));
+        new TrainingOptions(BorderRule.TARGETS, TrainingOptions.Flat.STOP, finish));
   }
 }

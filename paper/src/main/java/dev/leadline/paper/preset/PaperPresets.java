@@ -4,16 +4,16 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.pretrain.ContextSizes;
 import dev.leadline.torch.pretrain.Emphasis;
-import dev.leadline.torch.pretrain.Practice;
 import dev.leadline.torch.pretrain.PresetSource;
 import dev.leadline.torch.pretrain.PretrainConfig;
 import dev.leadline.torch.pretrain.PriorChoice;
 import dev.leadline.torch.pretrain.TaskSizes;
-import dev.leadline.units.OutputScaling;
+import dev.leadline.torch.pretrain.TrainingOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,7 +96,7 @@ public final class PaperPresets implements PresetSource {
         new Schedule(RATE, 50.0 / EPOCHS, EPOCHS),
         (long) EPOCHS * EPOCH_STEPS,
         20,
-        Practice.literal());
+        TrainingOptions.literal());
   }
 
   /** The paper's methods at a laptop's size: more tasks of fewer points, under 3 MB. */
@@ -117,6 +117,6 @@ public final class PaperPresets implements PresetSource {
         new Schedule(1e-3, .05, 1000),
         20_000,
         50,
-        Practice.standard());
+        TrainingOptions.standard());
   }
 }

@@ -9,15 +9,15 @@ import dev.leadline.bench.runner.Plan;
 import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.committee.CommitteeInputScaling;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,8 @@ class FiguresTest {
     return new NamedModel(
         "committee",
         new Committee(CommitteeConfig.standard()),
-        new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(CommitteeConfig.standard())));
+        new ModelUnits(
+            OutputScaling.Z_SCORE, new CommitteeInputScaling(CommitteeConfig.standard())));
   }
 
   @Test

@@ -3,8 +3,8 @@ package dev.leadline.paper.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Tasks;
 import dev.leadline.surrogate.Observations;
@@ -55,14 +55,15 @@ class GpModelTest {
     assertResumes(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-6);
   }
 
-  private static void assertResumes(Function<List<Lane>, Proposer> starter, double tolerance) {
-    List<Lane> lanes = lanes();
+  private static void assertResumes(
+      Function<List<RunHistory>, Proposer> starter, double tolerance) {
+    List<RunHistory> lanes = lanes();
     List<double[][]> whole;
     try (Proposer proposer = starter.apply(lanes)) {
       whole = drive(lanes, proposer, 9);
     }
     for (int steps : new int[] {3, 8}) { // 43 and 48 observations, fits at 40 and 44
-      List<Lane> resumed = lanes();
+      List<RunHistory> resumed = lanes();
       for (int i = 0; i < steps; i++) {
         observe(resumed, whole.get(i));
       }
@@ -77,7 +78,7 @@ class GpModelTest {
 
   @Test
   void posterior_hasTheLatestFitAndAllObservationsInPresentUnits() {
-    List<Observations> runs = lanes().stream().map(Lane::observations).toList();
+    List<Observations> runs = lanes().stream().map(RunHistory::observations).toList();
     try (TensorScope scope = new TensorScope();
         GpModel model = model()) {
       model.condition(first(runs, 36), 36);
@@ -107,7 +108,7 @@ class GpModelTest {
 
   @Test
   void model_holdsOnePosteriorUntilItIsClosed() {
-    List<Observations> runs = lanes().stream().map(Lane::observations).toList();
+    List<Observations> runs = lanes().stream().map(RunHistory::observations).toList();
     Device.CPU.isAvailable();
     long before = Pointer.totalCount();
     try (GpModel model = model()) {
@@ -134,7 +135,7 @@ class GpModelTest {
         Device.CPU);
   }
 
-  private static List<double[][]> drive(List<Lane> lanes, Proposer proposer, int steps) {
+  private static List<double[][]> drive(List<RunHistory> lanes, Proposer proposer, int steps) {
     List<double[][]> points = new ArrayList<>();
     for (int i = 0; i < steps; i++) {
       points.add(proposer.propose());
@@ -143,18 +144,18 @@ class GpModelTest {
     return points;
   }
 
-  private static void observe(List<Lane> lanes, double[][] points) {
+  private static void observe(List<RunHistory> lanes, double[][] points) {
     for (int i = 0; i < points.length; i++) {
       Objective objective = Tasks.named(TASKS.get(i)).objective(3);
       lanes.get(i).add(points[i], objective.observe(points[i], INITIAL + lanes.get(i).step()));
     }
   }
 
-  private static List<Lane> lanes() {
-    List<Lane> lanes = new ArrayList<>();
+  private static List<RunHistory> lanes() {
+    List<RunHistory> lanes = new ArrayList<>();
     for (String name : TASKS) {
       Objective objective = Tasks.named(name).objective(3);
-      Lane lane = new Lane(name, 3, 20, objective);
+      RunHistory lane = new RunHistory(name, 3, 20, objective);
       SplittableRandom random = new SplittableRandom(7);
       for (int i = 0; i < INITIAL; i++) {
         double[] point = random.doubles(2).toArray();

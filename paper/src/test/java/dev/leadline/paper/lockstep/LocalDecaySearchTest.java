@@ -3,7 +3,7 @@ package dev.leadline.paper.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.acquisition.Domain;
+import dev.leadline.search.Domain;
 import dev.leadline.space.Coordinate;
 import dev.leadline.space.Coordinate.Kind;
 import dev.leadline.surrogate.Observations;

@@ -3,8 +3,8 @@ package dev.leadline.paper.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.bench.lane.Lane;
 import dev.leadline.bench.lane.Proposer;
+import dev.leadline.bench.lane.RunHistory;
 import dev.leadline.bench.task.InitialDesign;
 import dev.leadline.bench.task.Objective;
 import dev.leadline.bench.task.Task;
@@ -15,8 +15,8 @@ import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.units.OutputScaling;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ class LockStepTest {
   }
 
   private static void assertTogetherIsAlone(
-      Function<List<Lane>, Proposer> starter, double tolerance) {
+      Function<List<RunHistory>, Proposer> starter, double tolerance) {
     double[][] together = suggest(starter, TASKS);
     for (int i = 0; i < TASKS.size(); i++) {
       double[][] alone = suggest(starter, List.of(TASKS.get(i)));
@@ -89,8 +89,9 @@ class LockStepTest {
   }
 
   /** The third suggestion of each run, after two more observations. */
-  private static double[][] suggest(Function<List<Lane>, Proposer> starter, List<String> tasks) {
-    List<Lane> lanes = new ArrayList<>();
+  private static double[][] suggest(
+      Function<List<RunHistory>, Proposer> starter, List<String> tasks) {
+    List<RunHistory> lanes = new ArrayList<>();
     for (String name : tasks) {
       lanes.add(lane(Tasks.named(name)));
     }
@@ -106,9 +107,9 @@ class LockStepTest {
     }
   }
 
-  private static Lane lane(Task task) {
+  private static RunHistory lane(Task task) {
     Objective objective = task.objective(3);
-    Lane lane = new Lane(task.name() + " test", 3, 10, objective);
+    RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
     double[][] design = InitialDesign.of(task, 3);
     for (int i = 0; i < design.length; i++) {
       lane.start(design[i], objective.observe(design[i], i));

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.torch.pretrain.BorderRule;
 import dev.leadline.torch.pretrain.Finish;
-import dev.leadline.torch.pretrain.Practice;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;
 import dev.leadline.torch.pretrain.TaskSizes;
+import dev.leadline.torch.pretrain.TrainingOptions;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -109,8 +109,8 @@ class FairPresetsTest {
 
   @Test
   void literal_presets_go_on_where_the_fair_ones_stop() {
-    assertThat(Presets.named("paper-10d-pt").practice()).isEqualTo(Practice.literal());
-    assertThat(Presets.named("fair-10d-nu").practice().flat()).isEqualTo(Practice.Flat.STOP);
+    assertThat(Presets.named("paper-10d-pt").practice()).isEqualTo(TrainingOptions.literal());
+    assertThat(Presets.named("fair-10d-nu").practice().flat()).isEqualTo(TrainingOptions.Flat.STOP);
     assertThat(Presets.named("fair-10d-nu").practice().borders()).isEqualTo(BorderRule.TARGETS);
   }
 

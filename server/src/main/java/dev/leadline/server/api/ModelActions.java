@@ -15,9 +15,9 @@ import dev.leadline.server.view.StudyViews;
 import dev.leadline.space.Configuration;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.StudyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -139,8 +139,8 @@ final class ModelActions {
 
   private static List<Prediction> predictions(StoredStudy study, List<Configuration> points) {
     study.refresh();
-    Optional<Belief> belief = study.belief();
-    try (Belief known = belief.orElseThrow(ModelActions::noValue)) {
+    Optional<StudyModel> belief = study.belief();
+    try (StudyModel known = belief.orElseThrow(ModelActions::noValue)) {
       return known.at(points);
     }
   }

@@ -1,6 +1,7 @@
 package dev.leadline.server.api;
 
 import dev.leadline.client.json.Fields;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.server.json.StudyDocument;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.open.OpenStudy;
@@ -19,7 +20,6 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
-import dev.leadline.suggest.NoiseKind;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.OptionalInt;

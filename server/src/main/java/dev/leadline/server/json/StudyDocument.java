@@ -1,6 +1,7 @@
 package dev.leadline.server.json;
 
 import dev.leadline.client.json.SpaceJson;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Lease;
@@ -9,7 +10,6 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.suggest.NoiseKind;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;

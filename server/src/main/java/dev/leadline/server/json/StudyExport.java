@@ -3,7 +3,7 @@ package dev.leadline.server.json;
 import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredState;

@@ -1,13 +1,13 @@
 package dev.leadline.server.open;
 
+import dev.leadline.search.Candidates;
+import dev.leadline.search.Evidence;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggester;
+import dev.leadline.search.Suggestion;
+import dev.leadline.search.TrialRandom;
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
-import dev.leadline.suggest.Candidates;
-import dev.leadline.suggest.Evidence;
-import dev.leadline.suggest.Strategy;
-import dev.leadline.suggest.Streams;
-import dev.leadline.suggest.Suggester;
-import dev.leadline.suggest.Suggestion;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class LazyStrategy implements Strategy {
   }
 
   @Override
-  public Suggestion suggest(Candidates candidates, Evidence known, Streams random) {
+  public Suggestion suggest(Candidates candidates, Evidence known, TrialRandom random) {
     return loaded().suggest(candidates, known, random);
   }
 

@@ -1,10 +1,10 @@
 package dev.leadline.server.open;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
-import dev.leadline.suggest.Strategy;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

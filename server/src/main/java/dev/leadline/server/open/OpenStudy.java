@@ -1,5 +1,6 @@
 package dev.leadline.server.open;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.storage.Changes;
 import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredStudy;
@@ -8,7 +9,6 @@ import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
-import dev.leadline.suggest.Strategy;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,11 +1,11 @@
 package dev.leadline.server.page;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.server.json.StudyDocument;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.server.view.StudyViews;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.suggest.Strategy;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,9 +3,9 @@ package dev.leadline.server.view;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.Value;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.StudyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +30,7 @@ record Contour(
   /**
    * @throws IllegalArgumentException if the names are not those of two parameters
    */
-  static Contour through(Recommendation best, Space space, Belief belief, String x, String y) {
+  static Contour through(Recommendation best, Space space, StudyModel belief, String x, String y) {
     if (x.equals(y)) {
       throw new IllegalArgumentException(
           "expected two different parameters but got '%s' twice".formatted(x));

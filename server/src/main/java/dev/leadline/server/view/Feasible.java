@@ -1,8 +1,8 @@
 package dev.leadline.server.view;
 
 import dev.leadline.space.Configuration;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Prediction;
+import dev.leadline.study.StudyModel;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -16,7 +16,7 @@ final class Feasible {
 
   /** What is believed of each configuration; empty where it makes no sense. */
   static List<Optional<Prediction>> predictions(
-      List<Configuration> configurations, Predicate<Configuration> makesSense, Belief belief) {
+      List<Configuration> configurations, Predicate<Configuration> makesSense, StudyModel belief) {
     List<Configuration> feasible = configurations.stream().filter(makesSense).toList();
     Iterator<Prediction> found = belief.at(feasible).iterator();
     List<Optional<Prediction>> predictions = new ArrayList<>();

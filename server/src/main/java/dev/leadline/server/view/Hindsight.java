@@ -2,8 +2,8 @@ package dev.leadline.server.view;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Prediction;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
@@ -51,9 +51,9 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
       boolean isLast = next >= finished.size() && known < finished.size();
       int until = Math.min(next, finished.size());
       int number = finished.get(known - 1).number() + 1;
-      Optional<Belief> belief = subject.beliefBefore(number);
+      Optional<StudyModel> belief = subject.beliefBefore(number);
       if (belief.isPresent()) {
-        try (Belief before = belief.get()) {
+        try (StudyModel before = belief.get()) {
           hopes.add(hope(subject, number, before));
           forecasts.addAll(forecasts(finished.subList(known, until), before));
         }
@@ -67,7 +67,7 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
     return known < LONG ? Math.max(1, known / 8) : known / 2;
   }
 
-  private static List<Forecast> forecasts(List<TrialRecord> ahead, Belief before) {
+  private static List<Forecast> forecasts(List<TrialRecord> ahead, StudyModel before) {
     List<TrialRecord> completed =
         ahead.stream().filter(trial -> trial.state() == TrialState.COMPLETED).toList();
     List<Prediction> expected =
@@ -78,7 +78,7 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
   }
 
   /** The most attractive of some configurations all over the space and around the best one. */
-  private static Hope hope(Subject subject, int number, Belief belief) {
+  private static Hope hope(Subject subject, int number, StudyModel belief) {
     List<Configuration> probes = probes(subject, number);
     List<Prediction> predictions = belief.at(probes);
     int best = 0;

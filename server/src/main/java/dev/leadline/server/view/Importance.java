@@ -3,7 +3,7 @@ package dev.leadline.server.view;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
-import dev.leadline.study.Belief;
+import dev.leadline.study.StudyModel;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ final class Importance {
   private Importance() {}
 
   /** The share of each parameter, in the order of the space; all 0 where nothing matters. */
-  static Map<String, Double> of(Space space, Belief belief, long seed) {
+  static Map<String, Double> of(Space space, StudyModel belief, long seed) {
     List<Parameter> inputs = space.parameters();
     int pairs = Math.max(FEWEST_PAIRS, PREDICTIONS / (inputs.size() + 1));
     SplittableRandom random = new SplittableRandom(seed);

@@ -2,11 +2,11 @@ package dev.leadline.server.view;
 
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.study.Belief;
-import dev.leadline.study.Outlook;
+import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,7 @@ final class Insight {
           .expectedImprovement()
           .ifPresent(gain -> node.set("expectedImprovement", ViewJson.number(gain)));
       found.nearest().ifPresent(nearest -> node.put("nearest", nearest.number()));
-      outlook(Outlook.of(study, trial.expectedImprovement()));
+      outlook(ImprovementForecast.of(study, trial.expectedImprovement()));
       return Optional.of(found);
     } catch (SpaceExhaustedException e) {
       node.put("none", e.getMessage());
@@ -53,23 +53,23 @@ final class Insight {
   }
 
   /** The chance that the next trials still gain something that counts, in the user's units. */
-  private void outlook(Optional<Outlook> outlook) {
+  private void outlook(Optional<ImprovementForecast> outlook) {
     outlook.ifPresent(
         found -> {
-          ObjectNode node = json.putObject("outlook").put("trials", Outlook.TRIALS);
-          node.set("much", ViewJson.number(Outlook.SMALL * found.range()));
-          node.set("chance", ViewJson.number(found.chance(Outlook.SMALL)));
+          ObjectNode node = json.putObject("outlook").put("trials", ImprovementForecast.TRIALS);
+          node.set("much", ViewJson.number(ImprovementForecast.SMALL * found.range()));
+          node.set("chance", ViewJson.number(found.chance(ImprovementForecast.SMALL)));
         });
   }
 
   /** What is to be bettered, and what is expected of the next trial. */
-  void next(Belief belief) {
+  void next(StudyModel belief) {
     json.set("incumbent", ViewJson.value(belief.incumbent()));
     next.ifPresent(n -> expected(n.trial(), belief));
   }
 
   /** Slices through the best configuration and through the next one. */
-  void through(Recommendation best, Belief belief) {
+  void through(Recommendation best, StudyModel belief) {
     json.set("through", ViewJson.reference(best));
     List<Slice> atBest = Slice.through(best.configuration(), study.space(), belief);
     List<Slice> atNext =
@@ -91,7 +91,7 @@ final class Insight {
   }
 
   /** Interval, chance and gain by the same model: a suggestion may come from a close look. */
-  private void expected(Trial trial, Belief belief) {
+  private void expected(Trial trial, StudyModel belief) {
     Prediction prediction = belief.at(List.of(trial.configuration())).get(0);
     ObjectNode node = (ObjectNode) json.get("next");
     node.set("expected", ViewJson.interval(prediction));

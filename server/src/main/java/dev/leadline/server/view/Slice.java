@@ -4,8 +4,8 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.space.Value;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Prediction;
+import dev.leadline.study.StudyModel;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,14 +20,14 @@ record Slice(String input, List<Value> values, List<Optional<Prediction>> predic
   private static final int POINTS = 41;
 
   /** One slice per parameter. */
-  static List<Slice> through(Configuration configuration, Space space, Belief belief) {
+  static List<Slice> through(Configuration configuration, Space space, StudyModel belief) {
     return space.parameters().stream()
         .map(parameter -> along(parameter, configuration, space, belief))
         .toList();
   }
 
   private static Slice along(
-      Parameter parameter, Configuration configuration, Space space, Belief belief) {
+      Parameter parameter, Configuration configuration, Space space, StudyModel belief) {
     String name = parameter.name();
     List<Value> values = Grid.of(parameter, POINTS);
     Move move = Move.along(space, name);

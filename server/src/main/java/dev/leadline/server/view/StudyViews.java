@@ -1,13 +1,13 @@
 package dev.leadline.server.view;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
-import dev.leadline.suggest.Strategy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -44,9 +44,9 @@ public final class StudyViews {
    */
   public ObjectNode insight() {
     Insight insight = new Insight(study);
-    Optional<Belief> found = study.belief();
+    Optional<StudyModel> found = study.belief();
     if (found.isPresent()) {
-      try (Belief belief = found.get()) {
+      try (StudyModel belief = found.get()) {
         insight.next(belief);
         study.recommend().ifPresent(best -> insight.through(best, belief));
         insight.importance(Importance.of(subject.space(), belief, subject.header().seed()));
@@ -69,10 +69,10 @@ public final class StudyViews {
   public List<ObjectNode> contours(List<String> inputs) {
     List<ObjectNode> contours = new ArrayList<>();
     Optional<Recommendation> through = study.recommend();
-    Optional<Belief> found = through.isEmpty() ? Optional.empty() : study.belief();
+    Optional<StudyModel> found = through.isEmpty() ? Optional.empty() : study.belief();
     if (found.isPresent()) {
       Recommendation best = through.orElseThrow();
-      try (Belief belief = found.get()) {
+      try (StudyModel belief = found.get()) {
         for (int i = 0; i < inputs.size(); i++) {
           for (int j = i + 1; j < inputs.size(); j++) {
             contours.add(contour(best, belief, inputs.get(i), inputs.get(j)).json());
@@ -84,7 +84,7 @@ public final class StudyViews {
   }
 
   /** Where one of them does not count through the best one, through the best of those with both. */
-  private Contour contour(Recommendation best, Belief belief, String x, String y) {
+  private Contour contour(Recommendation best, StudyModel belief, String x, String y) {
     Contour contour = Contour.through(best, subject.space(), belief, x, y);
     if (!contour.isBlank()) {
       return contour;

@@ -1,17 +1,17 @@
 package dev.leadline.server.view;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.Belief;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
-import dev.leadline.suggest.Strategy;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -58,12 +58,12 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
   }
 
   /** What is believed after the trials with numbers below this one. */
-  Optional<Belief> beliefBefore(int number) {
+  Optional<StudyModel> beliefBefore(int number) {
     List<TrialRecord> before =
         trials.stream()
             .filter(trial -> trial.number() < number && trial.state() != TrialState.RUNNING)
             .toList();
-    return Belief.of(
+    return StudyModel.of(
         space(), problem.direction(), problem.limits(), header.noise(), strategy, before);
   }
 

@@ -1,6 +1,6 @@
 package dev.leadline.server.json;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.FlagParameter;

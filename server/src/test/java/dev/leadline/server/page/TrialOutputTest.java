@@ -2,7 +2,7 @@ package dev.leadline.server.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.curve.Curve;
+import dev.leadline.early.Curve;
 import dev.leadline.storage.StoredResult;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;

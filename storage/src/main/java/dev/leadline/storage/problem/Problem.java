@@ -1,6 +1,6 @@
 package dev.leadline.storage.problem;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.Constraint;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;

@@ -1,6 +1,6 @@
 package dev.leadline.storage.problem;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;

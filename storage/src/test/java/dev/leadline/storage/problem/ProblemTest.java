@@ -3,7 +3,7 @@ package dev.leadline.storage.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.curve.EarlyStop;
+import dev.leadline.early.EarlyStop;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Direction;

@@ -20,7 +20,7 @@ public final class BatchedCommittee {
    * @param location (B, Q)
    * @param scale (B, Q)
    */
-  public record Opinion(
+  public record EnsembleFeatures(
       Tensor contextFeatures, Tensor queryFeatures, Tensor location, Tensor scale) {}
 
   private final CommitteeConfig config;
@@ -38,7 +38,7 @@ public final class BatchedCommittee {
    * @param dimensions (B), the number of inputs of each task
    * @param units (B, D), of the inputs, in which distances are measured
    */
-  public Opinion consult(
+  public EnsembleFeatures consult(
       Tensor contextX, Tensor contextY, Tensor queryX, Tensor dimensions, Tensor units) {
     long tasks = contextX.size(0);
     long context = contextX.size(1);
@@ -51,7 +51,7 @@ public final class BatchedCommittee {
     long perTask = 8 * Math.max(1, context) * width;
     List<Chunk> chunks = Chunk.all(tasks, perTask, contextX.device());
     try (TensorScope scope = new TensorScope()) {
-      List<Opinion> parts = new ArrayList<>();
+      List<EnsembleFeatures> parts = new ArrayList<>();
       for (Chunk chunk : chunks) {
         try (TensorScope part = new TensorScope()) {
           ConditionedCommittee committee =
@@ -62,8 +62,8 @@ public final class BatchedCommittee {
                   chunk.of(dimensions),
                   chunk.of(units));
           ConditionedCommittee.Forecast forecast = committee.at(chunk.of(queryX));
-          Opinion opinion =
-              new Opinion(
+          EnsembleFeatures opinion =
+              new EnsembleFeatures(
                   committee.contextFeatures(),
                   forecast.features(),
                   forecast.location(),
@@ -79,7 +79,7 @@ public final class BatchedCommittee {
     return columns * config.additive().frequencies() * config.additive().lengthscales().size();
   }
 
-  private static Opinion escaped(Opinion opinion, TensorScope scope) {
+  private static EnsembleFeatures escaped(EnsembleFeatures opinion, TensorScope scope) {
     scope.escape(opinion.contextFeatures);
     scope.escape(opinion.queryFeatures);
     scope.escape(opinion.location);
@@ -87,14 +87,14 @@ public final class BatchedCommittee {
     return opinion;
   }
 
-  private static Opinion joined(List<Opinion> parts) {
+  private static EnsembleFeatures joined(List<EnsembleFeatures> parts) {
     if (parts.size() == 1) {
       return parts.get(0);
     }
-    return new Opinion(
-        Tensor.cat(0, parts.stream().map(Opinion::contextFeatures).toArray(Tensor[]::new)),
-        Tensor.cat(0, parts.stream().map(Opinion::queryFeatures).toArray(Tensor[]::new)),
-        Tensor.cat(0, parts.stream().map(Opinion::location).toArray(Tensor[]::new)),
-        Tensor.cat(0, parts.stream().map(Opinion::scale).toArray(Tensor[]::new)));
+    return new EnsembleFeatures(
+        Tensor.cat(0, parts.stream().map(EnsembleFeatures::contextFeatures).toArray(Tensor[]::new)),
+        Tensor.cat(0, parts.stream().map(EnsembleFeatures::queryFeatures).toArray(Tensor[]::new)),
+        Tensor.cat(0, parts.stream().map(EnsembleFeatures::location).toArray(Tensor[]::new)),
+        Tensor.cat(0, parts.stream().map(EnsembleFeatures::scale).toArray(Tensor[]::new)));
   }
 }

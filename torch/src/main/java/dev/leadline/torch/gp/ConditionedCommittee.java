@@ -1,7 +1,7 @@
 package dev.leadline.torch.gp;
 
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.Trust;
+import dev.leadline.committee.EvidenceWeight;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
@@ -118,7 +118,8 @@ public final class ConditionedCommittee {
         single(features(moments, nearest(distance))),
         single(moments.location),
         single(moments.scale),
-        normalised(logWeight.minus(logWeight.maxKeeping(1)).times(Trust.HALF.power()).exp()),
+        normalised(
+            logWeight.minus(logWeight.maxKeeping(1)).times(EvidenceWeight.HALF.power()).exp()),
         moments.mean,
         moments.variance.sqrt());
   }

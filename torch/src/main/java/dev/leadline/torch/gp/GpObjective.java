@@ -22,7 +22,7 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
    * Densities are of the hyper-parameters themselves: a change of variables moves no mode. */
 
   int variables() {
-    return dimensions() + (spec.outputScale() instanceof Law.Fixed ? 2 : 3);
+    return dimensions() + (spec.outputScale() instanceof ScalarDistribution.Fixed ? 2 : 3);
   }
 
   private int dimensions() {
@@ -89,7 +89,7 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
   GpParameters parameters(Tensor rows) {
     int dimensions = dimensions();
     Tensor outputScale =
-        spec.outputScale() instanceof Law.Fixed fixed
+        spec.outputScale() instanceof ScalarDistribution.Fixed fixed
             ? Tensor.full(fixed.value(), rows.device(), DType.FLOAT64, rows.size(0))
             : coordinates.scale(rows.select(1, dimensions + 2));
     return new GpParameters(
@@ -122,7 +122,7 @@ record GpObjective(GpSpec spec, Coordinates coordinates, Tensor points, Tensor v
 
   /** The log prior (B) of hyper-parameters; the mean has a flat one. */
   Tensor logPrior(GpParameters parameters) {
-    Law lengthscale = spec.lengthscale().in(dimensions());
+    ScalarDistribution lengthscale = spec.lengthscale().in(dimensions());
     return lengthscale
         .logDensity(parameters.lengthscale())
         .sum(1)

@@ -14,10 +14,10 @@ package dev.leadline.torch.gp;
  */
 public record GpSpec(
     Kernel kernel,
-    Law lengthscale,
+    ScalarDistribution lengthscale,
     double minLengthscale,
-    Law outputScale,
-    Law noise,
+    ScalarDistribution outputScale,
+    ScalarDistribution noise,
     double minNoise,
     Coordinates search) {
 
@@ -33,10 +33,10 @@ public record GpSpec(
   public static GpSpec classic2022() {
     return new GpSpec(
         Kernel.MATERN_52,
-        new Law.Gamma(3, 6),
+        new ScalarDistribution.Gamma(3, 6),
         0,
-        new Law.Gamma(2, 0.15),
-        new Law.Gamma(1.1, 0.05),
+        new ScalarDistribution.Gamma(2, 0.15),
+        new ScalarDistribution.Gamma(1.1, 0.05),
         1e-4,
         Coordinates.SOFTPLUS);
   }
@@ -45,10 +45,10 @@ public record GpSpec(
   public static GpSpec modern() {
     return new GpSpec(
         Kernel.RBF,
-        new Law.GrowingLogNormal(Math.sqrt(2), Math.sqrt(3)),
+        new ScalarDistribution.GrowingLogNormal(Math.sqrt(2), Math.sqrt(3)),
         0.025,
-        new Law.Fixed(1),
-        new Law.LogNormal(-4, 1),
+        new ScalarDistribution.Fixed(1),
+        new ScalarDistribution.LogNormal(-4, 1),
         1e-4,
         Coordinates.PLAIN);
   }

@@ -1,8 +1,8 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.StandardNormal;
-import dev.leadline.units.OutputScaling;
 
 /**
  * Normal predictions put into buckets: each bucket gets the mass that the prediction has there, and

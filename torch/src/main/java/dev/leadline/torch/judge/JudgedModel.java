@@ -1,10 +1,10 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.torch.gp.GpPosterior;
-import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;

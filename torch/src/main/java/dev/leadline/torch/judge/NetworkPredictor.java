@@ -2,6 +2,7 @@ package dev.leadline.torch.judge;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.BarPredictive;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Predictive;
@@ -15,7 +16,6 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;

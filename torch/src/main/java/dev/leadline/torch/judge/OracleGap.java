@@ -1,11 +1,11 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.ModelUnits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.torch.pretrain.Spread;
-import dev.leadline.units.OutputScaling;
 
 /**
  * What is predicted for one task.

@@ -1,11 +1,11 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;

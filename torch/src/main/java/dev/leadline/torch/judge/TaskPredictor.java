@@ -1,8 +1,8 @@
 package dev.leadline.torch.judge;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.units.OutputScaling;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.leadline.torch.pretrain;
 
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.scaling.ModelUnits;
 import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.gp.BatchedInputUnits;
 import dev.leadline.torch.prior.TaskBatch;
@@ -9,7 +10,6 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.ModelUnits;
 
 /** The tasks of another prior with a committee's opinion added. Thread-safe. */
 final class CommitteeTasks implements TaskPrior {
@@ -35,7 +35,8 @@ final class CommitteeTasks implements TaskPrior {
     TaskBatch batch = bare.sample(tasks, context, queries, random);
     try (TensorScope scope = new TensorScope()) {
       Tensor units = clock.time(Stage.UNITS, () -> units(batch)); // (B, D)
-      BatchedCommittee.Opinion opinion = clock.time(Stage.COMMITTEE, () -> consult(batch, units));
+      BatchedCommittee.EnsembleFeatures opinion =
+          clock.time(Stage.COMMITTEE, () -> consult(batch, units));
       return new TaskBatch(
           batch.contextX(),
           batch.contextY(),
@@ -58,7 +59,7 @@ final class CommitteeTasks implements TaskPrior {
         batch.dimensions());
   }
 
-  private BatchedCommittee.Opinion consult(TaskBatch batch, Tensor units) {
+  private BatchedCommittee.EnsembleFeatures consult(TaskBatch batch, Tensor units) {
     return committee.consult(
         batch.contextX(),
         batch.contextY().to(DType.FLOAT64),

@@ -3,14 +3,14 @@ package dev.leadline.torch.pretrain;
 import static java.util.stream.Collectors.joining;
 
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.curve.CurveTask;
+import dev.leadline.early.CurveTask;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
-import dev.leadline.units.OutputScaling;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +121,7 @@ public final class Presets {
         new Schedule(rate, .03, 10_000),
         100_000,
         50,
-        Practice.standard());
+        TrainingOptions.standard());
   }
 
   /** The network that says where learning curves end: under a megabyte, minutes on a GPU. */
@@ -147,7 +147,7 @@ public final class Presets {
         new Schedule(2e-3, .05, 1000),
         100_000,
         100,
-        new Practice(BorderRule.TARGETS, Practice.Flat.STOP, null));
+        new TrainingOptions(BorderRule.TARGETS, TrainingOptions.Flat.STOP, null));
   }
 
   /** One-dimensional tasks and a network that learns on a CPU while one watches. */
@@ -168,6 +168,6 @@ public final class Presets {
         new Schedule(3e-3, .05, 100),
         1_500,
         25,
-        Practice.standard());
+        TrainingOptions.standard());
   }
 }

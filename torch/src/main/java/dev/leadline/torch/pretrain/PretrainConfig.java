@@ -3,10 +3,10 @@ package dev.leadline.torch.pretrain;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.prior.TaskPrior;
-import dev.leadline.units.OutputScaling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +41,7 @@ public record PretrainConfig(
     Schedule schedule,
     long steps,
     int stepsPerReading,
-    Practice practice) {
+    TrainingOptions practice) {
 
   public PretrainConfig {
     if ((committee == null) != (network.tokens() == Tokens.PLAIN)) {

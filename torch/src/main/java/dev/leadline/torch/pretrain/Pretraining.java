@@ -83,7 +83,8 @@ public final class Pretraining {
    *
    * @param listener told the progress at every reading of the loss
    * @throws DivergedException if the loss is not a number more often than tolerated
-   * @throws FlatException if the predictions still do not depend on the query after 15 % of the run
+   * @throws CollapsedNetworkException if the predictions still do not depend on the query after 15
+   *     % of the run
    * @throws IOException if the directory cannot be used
    */
   public TrainingRecord run(Consumer<TrainingProgress> listener) throws IOException {

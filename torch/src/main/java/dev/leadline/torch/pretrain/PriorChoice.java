@@ -1,5 +1,6 @@
 package dev.leadline.torch.pretrain;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.prior.CurvePrior;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
@@ -7,7 +8,6 @@ import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.prior.MixedPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.prior.TaskPrior;
-import dev.leadline.units.OutputScaling;
 
 /** Where the tasks of a run come from. */
 public enum PriorChoice {

@@ -23,7 +23,7 @@ final class TrainingLoop implements AutoCloseable {
   private final Network network;
   private final Trainer trainer;
   private final double[] borders;
-  private final Course course;
+  private final TrainingClock course;
   private final TrainingLog log;
   private final StageClock clock;
   private final @Nullable HeldOut heldOut;
@@ -58,7 +58,7 @@ final class TrainingLoop implements AutoCloseable {
     this.borders = borders;
     long step = start.map(checkpoint -> checkpoint.manifest.step()).orElse(0L);
     double seconds = start.map(checkpoint -> checkpoint.manifest.seconds()).orElse(0.0);
-    course = new Course(config, options.budget(), nanoTime, step, seconds);
+    course = new TrainingClock(config, options.budget(), nanoTime, step, seconds);
     tasks = start.map(checkpoint -> checkpoint.manifest.tasks()).orElse(0L);
     log = new TrainingLog(options.directory(), step);
     clock = new StageClock(options.measure(), options.device(), nanoTime);
@@ -141,10 +141,10 @@ final class TrainingLoop implements AutoCloseable {
   }
 
   private void expectLife(double spread) {
-    if (config.practice().flat() == Practice.Flat.STOP
-        && course.share() >= FlatException.FROM
-        && spread < FlatException.LEAST_SPREAD) {
-      throw new FlatException(course.step(), spread, config.name(), options.seed());
+    if (config.practice().flat() == TrainingOptions.Flat.STOP
+        && course.share() >= CollapsedNetworkException.FROM
+        && spread < CollapsedNetworkException.LEAST_SPREAD) {
+      throw new CollapsedNetworkException(course.step(), spread, config.name(), options.seed());
     }
   }
 

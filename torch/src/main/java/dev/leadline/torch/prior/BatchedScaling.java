@@ -1,9 +1,9 @@
 package dev.leadline.torch.prior;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Order;
 import dev.leadline.torch.tensor.Tensor;
-import dev.leadline.units.OutputScaling;
 
 /**
  * The output scaling of B tasks, each fitted on its own context; the same maps as {@link

@@ -1,6 +1,6 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.curve.CurveTask;
+import dev.leadline.early.CurveTask;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Order;
 import dev.leadline.torch.tensor.Tensor;

@@ -1,6 +1,6 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.units.OutputScaling;
+import dev.leadline.scaling.OutputScaling;
 
 /**
  * The make-up of the default model's tasks.

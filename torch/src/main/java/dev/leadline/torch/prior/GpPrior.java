@@ -1,14 +1,14 @@
 package dev.leadline.torch.prior;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.gp.CorrelatedValues;
 import dev.leadline.torch.gp.GpParameters;
 import dev.leadline.torch.gp.Kernel;
-import dev.leadline.torch.gp.Law;
+import dev.leadline.torch.gp.ScalarDistribution;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.OutputScaling;
 
 /**
  * Tasks from zero-mean Gaussian processes with random hyper-parameters, observed at uniform points.
@@ -26,9 +26,9 @@ import dev.leadline.units.OutputScaling;
 public record GpPrior(
     int dimensions,
     Kernel kernel,
-    Law lengthscale,
-    Law outputScale,
-    Law noise,
+    ScalarDistribution lengthscale,
+    ScalarDistribution outputScale,
+    ScalarDistribution noise,
     double minNoise,
     Split split,
     Target target)
@@ -82,9 +82,9 @@ public record GpPrior(
     return new GpPrior(
         dimensions,
         Kernel.MATERN_52,
-        new Law.Gamma(3, 6),
-        new Law.Gamma(2, 0.15),
-        new Law.LogNormal(-4, 1),
+        new ScalarDistribution.Gamma(3, 6),
+        new ScalarDistribution.Gamma(2, 0.15),
+        new ScalarDistribution.LogNormal(-4, 1),
         1e-4,
         split,
         Target.OBSERVED);
@@ -100,7 +100,7 @@ public record GpPrior(
     return new GpPrior(
         dimensions,
         paper.kernel,
-        new Law.GrowingGamma(3, 6),
+        new ScalarDistribution.GrowingGamma(3, 6),
         paper.outputScale,
         paper.noise,
         paper.minNoise,
@@ -116,9 +116,9 @@ public record GpPrior(
     return new GpPrior(
         dimensions,
         Kernel.MATERN_52,
-        new Law.GrowingLogNormal(Math.log(0.45), 0.8),
-        new Law.Fixed(1),
-        new Law.LogNormal(Math.log(3e-5), 2.5),
+        new ScalarDistribution.GrowingLogNormal(Math.log(0.45), 0.8),
+        new ScalarDistribution.Fixed(1),
+        new ScalarDistribution.LogNormal(Math.log(3e-5), 2.5),
         1e-7,
         Split.UNIFORM,
         Target.NOISE_FREE);

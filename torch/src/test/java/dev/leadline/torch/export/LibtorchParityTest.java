@@ -3,7 +3,7 @@ package dev.leadline.torch.export;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
-import dev.leadline.committee.Opinion;
+import dev.leadline.committee.EnsembleFeatures;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.PfnModel;
@@ -133,7 +133,7 @@ class LibtorchParityTest {
     final double[][] queries;
     final float[] contextToken;
     final float[] queryToken;
-    final @Nullable Opinion opinion;
+    final @Nullable EnsembleFeatures opinion;
 
     Task(Observations context, double[][] queries, @Nullable CommitteeConfig committee) {
       this.context = context;

@@ -3,7 +3,7 @@ package dev.leadline.torch.export;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
-import dev.leadline.committee.Opinion;
+import dev.leadline.committee.EnsembleFeatures;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.PfnModel;
@@ -68,14 +68,14 @@ class OnnxGraphsTest {
       return new BarPredictive(buckets, logMass, new double[queries.length], ones);
     }
     try (CommitteePosterior posterior = new Committee(committee).condition(observations)) {
-      Opinion opinion = posterior.opinion(queries);
+      EnsembleFeatures opinion = posterior.opinion(queries);
       double[][] logMass =
           reference.logMass(points, rows(posterior.contextOpinion()), queries, rows(opinion));
       return new BarPredictive(buckets, Samples.flat(logMass), opinion.mean(), opinion.deviation());
     }
   }
 
-  private static double[][] rows(Opinion opinion) {
+  private static double[][] rows(EnsembleFeatures opinion) {
     double[] features = Samples.doubles(opinion.features());
     double[][] rows = new double[opinion.size()][];
     for (int i = 0; i < rows.length; i++) {

@@ -71,7 +71,7 @@ class BatchedCommitteeTest {
     Task[] tasks = new Task[3];
     Arrays.setAll(tasks, i -> Task.draw(new int[] {1, 4, PADDED}[i], context, random));
     try (TensorScope scope = new TensorScope()) {
-      BatchedCommittee.Opinion opinion = consult(paddedUnits(new double[3][0]), tasks);
+      BatchedCommittee.EnsembleFeatures opinion = consult(paddedUnits(new double[3][0]), tasks);
       for (int i = 0; i < tasks.length; i++) {
         var expected = tasks[i].posterior().opinion(tasks[i].queries);
         assertClose(opinion.queryFeatures().select(0, i), expected.features());
@@ -97,7 +97,7 @@ class BatchedCommitteeTest {
       units[i] = random.doubles(tasks[i].dimensions, 0.05, 1).toArray();
     }
     try (TensorScope scope = new TensorScope()) {
-      BatchedCommittee.Opinion opinion = consult(paddedUnits(units), tasks);
+      BatchedCommittee.EnsembleFeatures opinion = consult(paddedUnits(units), tasks);
       for (int i = 0; i < tasks.length; i++) {
         CommitteePosterior posterior = tasks[i].posterior(units[i]);
         var expected = posterior.opinion(tasks[i].queries);
@@ -118,7 +118,7 @@ class BatchedCommitteeTest {
     return Tensor.of(flat, Device.CPU, units.length, PADDED);
   }
 
-  private static BatchedCommittee.Opinion consult(Tensor units, Task... tasks) {
+  private static BatchedCommittee.EnsembleFeatures consult(Tensor units, Task... tasks) {
     return new BatchedCommittee(CONFIG)
         .consult(points(tasks), values(tasks), queries(tasks), dimensions(tasks), units);
   }

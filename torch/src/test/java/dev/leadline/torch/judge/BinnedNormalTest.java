@@ -3,9 +3,9 @@ package dev.leadline.torch.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.StandardNormal;
-import dev.leadline.units.OutputScaling;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.tensor.NoLeaks;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

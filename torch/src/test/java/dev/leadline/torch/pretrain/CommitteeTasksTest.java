@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeJudge;
+import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.prior.BatchedScaling;
 import dev.leadline.torch.prior.TaskBatch;
@@ -16,8 +18,6 @@ import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.ModelUnits;
-import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -87,7 +87,7 @@ class CommitteeTasksTest {
   private static Observations asAStudySees(TaskBatch batch, int task) {
     double[][] points = batch.contextX().select(0, task).toDoubleRows();
     double[] values = batch.contextY().select(0, task).toDoubleArray();
-    return new ModelUnits(OutputScaling.Z_SCORE, new CommitteeJudge(COMMITTEE.config()))
+    return new ModelUnits(OutputScaling.Z_SCORE, new CommitteeInputScaling(COMMITTEE.config()))
         .of(new Observations(DIMENSIONS, points, values))
         .observations();
   }

@@ -36,7 +36,7 @@ class PretrainingEndTest extends PretrainingFixture {
         plain.schedule(),
         steps,
         plain.stepsPerReading(),
-        new Practice(BorderRule.TARGETS, Practice.Flat.STOP, finish));
+        new TrainingOptions(BorderRule.TARGETS, TrainingOptions.Flat.STOP, finish));
   }
 
   private static TaskPrior watched(List<List<Integer>> seen) {
@@ -102,7 +102,7 @@ class PretrainingEndTest extends PretrainingFixture {
                     noise(),
                     options("flat", RunOptions.Start.FRESH),
                     PretrainingFixture::silent))
-        .isInstanceOf(FlatException.class)
+        .isInstanceOf(CollapsedNetworkException.class)
         .hasMessageContaining("every query of a task gets the same prediction after 20 steps")
         .hasMessageContaining("(preset tiny, seed 7); try another seed");
   }

@@ -33,7 +33,7 @@ abstract class PretrainingFixture {
         tiny.schedule(),
         steps,
         10,
-        Practice.standard());
+        TrainingOptions.standard());
   }
 
   RunOptions options(String name, RunOptions.Start start) {

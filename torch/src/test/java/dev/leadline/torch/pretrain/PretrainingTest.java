@@ -63,7 +63,7 @@ class PretrainingTest extends PretrainingFixture {
             tiny.schedule(),
             30,
             10,
-            Practice.standard());
+            TrainingOptions.standard());
     TaskPrior prior = config.tasksToLearn();
     TrainingRecord record =
         run(config, prior, options("paper", RunOptions.Start.FRESH), PretrainingFixture::silent);
@@ -94,7 +94,7 @@ class PretrainingTest extends PretrainingFixture {
             product.schedule(),
             20,
             10,
-            Practice.standard());
+            TrainingOptions.standard());
     TaskPrior prior =
         new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
     TrainingRecord record =

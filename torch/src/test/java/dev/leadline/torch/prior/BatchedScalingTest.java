@@ -3,11 +3,11 @@ package dev.leadline.torch.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.OutputScaling;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.extension.ExtendWith;

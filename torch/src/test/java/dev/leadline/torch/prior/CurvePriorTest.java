@@ -3,11 +3,11 @@ package dev.leadline.torch.prior;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.curve.Course;
-import dev.leadline.curve.Curve;
-import dev.leadline.curve.CurveTask;
-import dev.leadline.curve.EarlyRule.Field;
-import dev.leadline.curve.Guesses;
+import dev.leadline.early.Curve;
+import dev.leadline.early.CurveTask;
+import dev.leadline.early.CurveTrial;
+import dev.leadline.early.EarlyRule.Field;
+import dev.leadline.early.Guesses;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
@@ -74,11 +74,11 @@ class CurvePriorTest {
   }
 
   private static CurveTask task(Tensor curves, int age) {
-    List<Course> complete = new ArrayList<>();
+    List<CurveTrial> complete = new ArrayList<>();
     for (int i = 0; i < CURVES - 1; i++) {
-      complete.add(Course.complete(POINT, curve(curves, i)));
+      complete.add(CurveTrial.complete(POINT, curve(curves, i)));
     }
-    Course own = Course.running(POINT, curve(curves, CURVES - 1).until(age));
+    CurveTrial own = CurveTrial.running(POINT, curve(curves, CURVES - 1).until(age));
     double[] ones = new double[CURVES];
     Arrays.fill(ones, 1);
     return new CurveTask(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.prior.FunctionPriorConfig.Blemishes;
 import dev.leadline.torch.prior.FunctionPriorConfig.Shapes;
@@ -14,7 +15,6 @@ import dev.leadline.torch.tensor.Order;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.units.OutputScaling;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -278,7 +278,7 @@ class FunctionPriorTest {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 6)) {
       TaskBatch batch = prior.sample(64, 48, 32, random);
-      BatchedCommittee.Opinion committee =
+      BatchedCommittee.EnsembleFeatures committee =
           new BatchedCommittee(members)
               .consult(
                   batch.contextX(),

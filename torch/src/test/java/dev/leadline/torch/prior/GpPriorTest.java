@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.torch.gp.GpParameters;
 import dev.leadline.torch.gp.Kernel;
-import dev.leadline.torch.gp.Law;
+import dev.leadline.torch.gp.ScalarDistribution;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
@@ -135,7 +135,7 @@ class GpPriorTest {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 10)) {
       for (double shape : new double[] {0.7, 1.1, 3}) {
-        Tensor draws = new Law.Gamma(shape, 2).draw(random, 40_000);
+        Tensor draws = new ScalarDistribution.Gamma(shape, 2).draw(random, 40_000);
         double mean = draws.mean().item();
         double variance = draws.minus(mean).square().mean().item();
         assertThat(mean).isCloseTo(shape / 2, within(0.02));
@@ -157,9 +157,9 @@ class GpPriorTest {
     return new GpPrior(
         2,
         kernel,
-        new Law.Fixed(1),
-        new Law.Fixed(1),
-        new Law.Fixed(1e-3),
+        new ScalarDistribution.Fixed(1),
+        new ScalarDistribution.Fixed(1),
+        new ScalarDistribution.Fixed(1e-3),
         0,
         Split.UNIFORM,
         GpPrior.Target.NOISE_FREE);

@@ -1,5 +1,0 @@
-/** Learning curves: values that trials report as they go, and the rules that end a trial early. */
-@NullMarked
-package dev.leadline.curve;
-
-import org.jspecify.annotations.NullMarked;

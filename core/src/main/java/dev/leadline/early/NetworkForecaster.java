@@ -1,0 +1,52 @@
+package dev.leadline.early;
+
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.surrogate.Posterior;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** A network that was trained on synthetic learning curves. Thread-safe. */
+public final class NetworkForecaster implements CurveForecaster {
+
+  /** The name of the shipped network. */
+  public static final String SHIPPED = "curves";
+
+  private final PfnModel network;
+  private final FinalValuePredictor guesser = new CommitteeGuesser();
+
+  private NetworkForecaster(PfnModel network) {
+    this.network = network;
+  }
+
+  /**
+   * The shipped one.
+   *
+   * @throws UncheckedIOException if its weights are missing or damaged
+   */
+  public static NetworkForecaster shipped() {
+    try {
+      return new NetworkForecaster(PfnModel.shipped(SHIPPED, 1));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** One from a file. */
+  public static NetworkForecaster load(Path file) throws IOException {
+    return new NetworkForecaster(PfnModel.load(file, 1));
+  }
+
+  @Override
+  public Forecast of(EarlyRule.Field field) {
+    CurveTask task = new CurveTask(field, guesser);
+    try (Posterior posterior = network.surrogate().condition(task.seen())) {
+      return new Forecast(task, posterior.at(new double[][] {task.question()}).get(0));
+    }
+  }
+
+  @Override
+  public void close() {
+    network.close();
+  }
+}

@@ -1,0 +1,193 @@
+package dev.leadline.search;
+
+import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * A history whose trials have to keep limits to be solutions. Immutable and thread-safe.
+ *
+ * <p>A limit is given by how far each trial is beyond it: up to 0 is allowed. Where trials failed,
+ * the last limit is that of not to fail: a failed trial is 1 beyond it, all others are 1 within.
+ */
+public final class LimitedHistory {
+
+  /* Measured excesses become sign(c)·ln(1 + |c|/s), s ten times their median size: they stay nearly as they are, with the bound
+   * at 0, and one huge excess moves nothing else. With a smaller s a straight limit would get a bend at its bound, and models
+   * would take a trial far beyond it for one that may be allowed.
+   *
+   * What is learnt of failures is a regression on the classes 1 and −1. Where they follow from the place, members of long
+   * lengthscales explain them in a few trials; where they are scattered those of short ones do, and only the nearest places
+   * look worse than all others.
+   *
+   * All stays finite: excesses and their ratios end at the largest numbers, and merits, which reach beyond the values by the
+   * range of these, count values near the largest number a quarter. */
+
+  private static final double STRAIGHT = 10;
+  private static final double MOST = Double.MAX_VALUE / 16;
+
+  private final History history;
+  private final List<double[]> given; // per limit, one per finished trial, NaN if not measured
+  private final List<double[]> excess; // the same with that of not to fail
+
+  private LimitedHistory(History history, List<double[]> given) {
+    this.history = history;
+    this.given = given;
+    this.excess = new ArrayList<>(given);
+    if (history.hasFailures()) {
+      excess.add(history.finished().stream().mapToDouble(t -> t.failed() ? 1 : -1).toArray());
+    }
+  }
+
+  /**
+   * A history with what is known of the limits.
+   *
+   * @param limits how many
+   * @param excessOf by how far the trial of a number is beyond each limit; NaN if not measured
+   */
+  public static LimitedHistory of(History history, int limits, IntFunction<double[]> excessOf) {
+    List<double[]> trials =
+        history.finished().stream().map(trial -> excessOf.apply(trial.trial())).toList();
+    return new LimitedHistory(
+        history,
+        IntStream.range(0, limits)
+            .mapToObj(
+                limit ->
+                    trials.stream()
+                        .mapToDouble(trial -> Math.max(-MOST, Math.min(MOST, trial[limit])))
+                        .toArray())
+            .toList());
+  }
+
+  public History history() {
+    return history;
+  }
+
+  /** The number of limits; not to fail is one where a trial failed. */
+  public int limits() {
+    return excess.size();
+  }
+
+  /** The number of limits besides that of not to fail. */
+  int given() {
+    return given.size();
+  }
+
+  /** The same without its failed trials and the limit that they are beyond. */
+  LimitedHistory withoutFailures() {
+    int[] kept =
+        IntStream.range(0, history.finished().size())
+            .filter(i -> !history.finished().get(i).failed())
+            .toArray();
+    return new LimitedHistory(history.withoutFailures(), givenAt(kept));
+  }
+
+  private List<double[]> givenAt(int[] kept) {
+    return given.stream()
+        .map(all -> Arrays.stream(kept).mapToDouble(i -> all[i]).toArray())
+        .toList();
+  }
+
+  /** What a close-up of the finished trials shows, running ones included. */
+  LimitedHistory in(TrustRegion view) {
+    return new LimitedHistory(history.in(view), givenAt(view.kept()));
+  }
+
+  /** The places of those that keep all limits among the trials that have a value. */
+  int[] feasible() {
+    LimitedHistory valued = withoutFailures();
+    return IntStream.range(0, valued.history.finished().size())
+        .filter(valued::isFeasible)
+        .toArray();
+  }
+
+  /** Whether a finished trial has a value and keeps all limits. */
+  boolean isFeasible(int finished) {
+    return !history.finished().get(finished).failed()
+        && excess.stream().allMatch(limit -> limit[finished] <= 0);
+  }
+
+  /**
+   * What was seen of a limit, as a model is to learn it: up to 0 is allowed; empty if nothing was
+   * measured.
+   */
+  Optional<Observations> ofLimit(int limit) {
+    double[] seen = excess.get(limit);
+    double[] measured = Arrays.stream(seen).filter(Double::isFinite).toArray();
+    if (measured.length == 0) {
+      return Optional.empty();
+    }
+    double size = size(measured);
+    int[] told = IntStream.range(0, seen.length).filter(i -> Double.isFinite(seen[i])).toArray();
+    return Optional.of(
+        new Observations(
+            history.dimensions(),
+            Arrays.stream(told)
+                .mapToObj(i -> history.finished().get(i).point())
+                .toArray(double[][]::new),
+            Arrays.stream(told)
+                .mapToDouble(i -> seen[i])
+                .map(c -> Math.copySign(Math.log1p(ratio(Math.abs(c), STRAIGHT * size)), c))
+                .toArray()));
+  }
+
+  /**
+   * The finished trials with values that order them by how good they are: those that keep the
+   * limits by their values, all others behind them by how far they are beyond the limits.
+   */
+  Observations merits() {
+    List<FinishedTrial> trials = history.finished();
+    int count = trials.size();
+    double largest =
+        history.valued().stream().mapToDouble(trial -> Math.abs(trial.value())).max().orElse(0);
+    double unit = largest > Double.MAX_VALUE / 4 ? 0.25 : 1;
+    double[] feasible =
+        IntStream.range(0, count)
+            .filter(this::isFeasible)
+            .mapToDouble(i -> unit * trials.get(i).value())
+            .toArray();
+    double best = Arrays.stream(feasible).min().orElse(0);
+    double worst = Arrays.stream(feasible).max().orElse(0);
+    double room = worst > best ? worst - best : Math.max(1, Math.abs(worst));
+    double[] violation = violations();
+    return new Observations(
+        history.dimensions(),
+        trials.stream().map(FinishedTrial::point).toArray(double[][]::new),
+        IntStream.range(0, count)
+            .mapToDouble(
+                i ->
+                    isFeasible(i)
+                        ? unit * trials.get(i).value()
+                        : worst + room * (violation[i] / (1 + violation[i])))
+            .toArray());
+  }
+
+  /** By how much each finished trial is beyond all limits together, in the sizes of each. */
+  private double[] violations() {
+    double[] sum = new double[history.finished().size()];
+    for (double[] limit : excess) {
+      double[] measured = Arrays.stream(limit).filter(Double::isFinite).toArray();
+      double size = measured.length == 0 ? 1 : size(measured);
+      double worst = Math.max(size, Arrays.stream(measured).max().orElse(0));
+      for (int i = 0; i < sum.length; i++) {
+        sum[i] += ratio(Math.max(0, Double.isFinite(limit[i]) ? limit[i] : worst), size);
+      }
+    }
+    return sum;
+  }
+
+  private static double ratio(double excess, double size) {
+    return Math.min(MOST, excess / size);
+  }
+
+  /** The median of the absolute values; of those that are not 0 where most are. */
+  private static double size(double[] measured) {
+    double[] sizes = Arrays.stream(measured).map(Math::abs).sorted().toArray();
+    double median = sizes[sizes.length / 2];
+    return median > 0 ? median : Arrays.stream(sizes).filter(size -> size > 0).min().orElse(1);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.leadline.search;
+
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.space.Coordinate;
+import dev.leadline.surrogate.Observations;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The rule by which a search that stands still leaves its way: for a close look at the surroundings
+ * of the best point, or for another choice or flag.
+ *
+ * <p>Immutable and thread-safe. Where a suggestion comes from follows from what is known when it is
+ * made, so that replayed, resumed and parallel studies decide alike. There are no close-ups where
+ * inputs are integers, choices or flags: a box around a few of their values leaves hardly anything
+ * to suggest.
+ *
+ * @param patience so many evaluations in a row without a new best value are no stall yet
+ * @param fewest so many observations are kept in a wide close-up, at least
+ * @param perInput and so many for each input
+ */
+public record StallPolicy(int patience, int fewest, int perInput) {
+
+  /* Of the evaluations after the best one, as many as are running now were suggested before it was known: they are no stall.
+   *
+   * In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
+   * wide close-up and from one of half as many observations: where only a few observations share the basin of the best one,
+   * the wide box holds other basins, too, and is no close-up at all.
+   *
+   * A model that has seen a choice with bad values of the other inputs only is sure that the choice is bad, and polishes the
+   * best point under another one for ever. Every fourth suggestion then tries one change at the best point. A tiny gain is no
+   * progress here: it is what polishing brings. */
+
+  private static final int BETWEEN_SIDESTEPS = 4;
+
+  /** As a share of what lies between the best value and the median. */
+  private static final double PROGRESS = 1e-3;
+
+  public StallPolicy {
+    if (patience < 0 || fewest < 2 || perInput < 0) {
+      throw new IllegalArgumentException(
+          "expected patience >= 0, fewest >= 2 and perInput >= 0 but got %d, %d and %d"
+              .formatted(patience, fewest, perInput));
+    }
+  }
+
+  /** The rule of the library's strategies. */
+  public static StallPolicy standard() {
+    return new StallPolicy(10, 20, 8);
+  }
+
+  /** No close-ups. */
+  public static StallPolicy none() {
+    return new StallPolicy(Integer.MAX_VALUE, 2, 0);
+  }
+
+  /**
+   * The close-up from which the next suggestion comes; empty if it comes from the full view.
+   *
+   * @param finished what was observed, at least once, in the order of the suggestions
+   * @param design so many of them were not suggested in order to improve
+   * @param pending the number of suggestions that are being evaluated
+   */
+  public Optional<TrustRegion> closeUp(
+      Domain domain, Observations finished, int design, int pending) {
+    int wide = Math.max(fewest, perInput * finished.dimensions());
+    int since = finished.size() - Math.max(design, Incumbent.index(finished) + 1);
+    if (since < patience + pending || finished.size() <= wide || !isContinuous(domain)) {
+      return Optional.empty();
+    }
+    return switch ((since - patience + pending) % 4) {
+      case 0 -> Optional.of(TrustRegion.of(finished, wide));
+      case 2 -> Optional.of(TrustRegion.of(finished, wide / 2));
+      default -> Optional.empty();
+    };
+  }
+
+  /**
+   * The search through other choices and flags from which the next suggestion comes; empty if it
+   * comes from elsewhere.
+   *
+   * @param finished what was observed, at least once, in the order of the suggestions
+   * @param design so many of them were not suggested in order to improve
+   * @param pending the number of suggestions that are being evaluated
+   */
+  public Optional<Search> sidestep(Domain domain, Observations finished, int design, int pending) {
+    if ((finished.size() + pending) % BETWEEN_SIDESTEPS != 0
+        || finished.size() - patience - pending < design
+        || finished.size() <= patience + pending
+        || progresses(finished.values(), patience + pending)) {
+      return Optional.empty();
+    }
+    double[][] steps = CategoricalNeighbours.of(domain, finished);
+    return steps.length == 0 ? Optional.empty() : Optional.of(new ListSearch(steps));
+  }
+
+  /** Whether the last evaluations brought more than polish. */
+  private static boolean progresses(double[] values, int last) {
+    double[] sorted = Arrays.stream(values).sorted().toArray();
+    double before = Arrays.stream(values).limit(values.length - last).min().orElse(sorted[0]);
+    return before - sorted[0] > PROGRESS * (OutputScaling.quantile(sorted, 0.5) - sorted[0]);
+  }
+
+  private static boolean isContinuous(Domain domain) {
+    return domain.coordinates().stream().allMatch(Coordinate::isReal);
+  }
+}

@@ -1,0 +1,206 @@
+package dev.leadline.study;
+
+import dev.leadline.acquisition.Acquisition;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.search.Feasibility;
+import dev.leadline.search.History;
+import dev.leadline.search.Incumbent;
+import dev.leadline.search.Model;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.search.Strategy;
+import dev.leadline.search.Suggester;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.surrogate.Distribution;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Posterior;
+import dev.leadline.surrogate.Predictive;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What the model of a study believes after the trials so far. Used by one thread at a time; what it
+ * said stays valid after it was closed.
+ */
+public final class StudyModel implements AutoCloseable {
+
+  /* Predictions come from finished trials alone. The attraction sees running trials, too, and has to better what is
+  expected of them, as the next suggestion does: nothing is left to gain where a trial already runs. */
+
+  private final Space space;
+  private final Direction direction;
+  private final Model model;
+  private final ModelUnits.View view;
+  private final Posterior posterior;
+  private final Posterior withPending;
+  private final Feasibility feasibility;
+  private final double incumbent;
+
+  /**
+   * @param history with at least one value
+   * @param solved those of its trials that are solutions; where none is, all are to be bettered
+   * @param feasibility what is believed of the limits; closed with this
+   */
+  StudyModel(
+      Space space,
+      Direction direction,
+      Model model,
+      History history,
+      History solved,
+      Feasibility feasibility) {
+    this.space = space;
+    this.feasibility = feasibility;
+    this.direction = direction;
+    this.model = model;
+    this.view = model.units().of(history.observations());
+    this.posterior = model.surrogate().condition(view.observations());
+    try {
+      Observations known = view.observations().awaiting(history.pending().toArray(double[][]::new));
+      this.withPending =
+          history.pending().isEmpty() ? posterior : model.surrogate().condition(known);
+      this.incumbent = lowest(known, solved);
+    } catch (RuntimeException e) {
+      posterior.close();
+      feasibility.close();
+      throw e;
+    }
+  }
+
+  /**
+   * What the model of a strategy believes after some trials, empty if none of them has a value.
+   * Where the strategy has no model, the one that needs no weights answers. Close it before the
+   * strategy.
+   *
+   * @throws IllegalArgumentException if a trial is not of the space
+   */
+  public static Optional<StudyModel> of(
+      Space space,
+      Direction direction,
+      List<Limit> limits,
+      NoiseKind noise,
+      Strategy strategy,
+      List<TrialRecord> trials) {
+    Ledger ledger = new Ledger(space, direction);
+    trials.forEach(ledger::add);
+    History history = ledger.history(noise, OptionalInt.empty(), true);
+    return of(
+        space,
+        direction,
+        new Objectives(limits, Optional.empty(), ledger),
+        strategy,
+        history,
+        ledger);
+  }
+
+  /** The same of a study's own trials. */
+  static Optional<StudyModel> of(
+      Space space,
+      Direction direction,
+      Objectives objectives,
+      Strategy strategy,
+      History history,
+      Ledger ledger) {
+    if (!history.hasValues()) {
+      return Optional.empty();
+    }
+    Set<Integer> solutions =
+        ledger.records().stream()
+            .filter(
+                trial -> trial.state() == TrialState.COMPLETED && objectives.areReachedBy(trial))
+            .map(TrialRecord::number)
+            .collect(Collectors.toSet());
+    Suggester suggester = Strategies.suggester(strategy, space);
+    return Optional.of(
+        new StudyModel(
+            space,
+            direction,
+            suggester.model(),
+            history,
+            history.only(i -> solutions.contains(history.finished().get(i).trial())),
+            suggester.feasibility(objectives.limited(history))));
+  }
+
+  /**
+   * The value that the next trial is to better: the best one that is expected of a trial so far.
+   */
+  public double incumbent() {
+    return direction.minimised(view.scaling().fromModel(incumbent));
+  }
+
+  /** What is believed of some configurations of the space, in their order. */
+  public List<Prediction> at(List<Configuration> configurations) {
+    if (configurations.isEmpty()) {
+      return List.of();
+    }
+    double[][] points = points(configurations);
+    Predictive expected = posterior.at(points);
+    Predictive seen = withPending == posterior ? expected : withPending.at(points);
+    double[] logChance = feasibility.of(points);
+    return IntStream.range(0, points.length)
+        .parallel()
+        .mapToObj(i -> prediction(expected.get(i), seen.get(i), logChance[i]))
+        .toList();
+  }
+
+  /** By how much a configuration is expected to better the best value, in the user's units. */
+  public double expectedImprovement(Configuration configuration) {
+    double[][] points = points(List.of(configuration));
+    Distribution belief = withPending.at(points).get(0);
+    return view.scaling().expectedImprovement(belief, incumbent, Acquisition.TRIMMED)
+        * Math.exp(feasibility.of(points)[0]);
+  }
+
+  /**
+   * The median at some configurations in the units of the model, in which small is good and no
+   * single value is far from all others: for those who compare differences.
+   */
+  public double[] scaledMedians(List<Configuration> configurations) {
+    return posterior.at(points(configurations)).medians();
+  }
+
+  @Override
+  public void close() {
+    if (withPending != posterior) {
+      withPending.close();
+    }
+    posterior.close();
+    feasibility.close();
+  }
+
+  private Prediction prediction(Distribution expected, Distribution seen, double logChance) {
+    double first = user(expected.quantile(0.1));
+    double last = user(expected.quantile(0.9));
+    return new Prediction(
+        user(expected.quantile(0.5)),
+        Math.min(first, last),
+        Math.max(first, last),
+        seen.cdf(incumbent) * Math.exp(logChance),
+        model.acquisition().of(seen, incumbent) + logChance);
+  }
+
+  private double user(double scaled) {
+    return direction.minimised(view.scaling().fromModel(scaled));
+  }
+
+  private double[][] points(List<Configuration> configurations) {
+    return configurations.stream().map(space::conform).map(space::encode).toArray(double[][]::new);
+  }
+
+  private double lowest(Observations known, History solved) {
+    // The scale of values does not change which are the lowest.
+    double[][] promising = Incumbent.promising(solved.hasValues() ? solved.observations() : known);
+    double[] values = withPending.at(promising).means();
+    double[][] awaited = known.awaited();
+    double[] expected = awaited.length == 0 ? values : withPending.at(awaited).medians();
+    return Math.min(lowest(values), lowest(expected));
+  }
+
+  private static double lowest(double[] values) {
+    return Arrays.stream(values).min().orElseThrow();
+  }
+}

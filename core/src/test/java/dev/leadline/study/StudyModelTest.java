@@ -1,0 +1,136 @@
+package dev.leadline.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Space;
+import dev.leadline.space.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StudyModelTest {
+
+  private final Space space = Space.builder().real("x", 0, 10).build();
+
+  @Test
+  void studyWithoutValues_hasNone() {
+    try (Study study = study(Direction.MINIMISE)) {
+      assertThat(study.belief()).isEmpty();
+      study.fail(study.ask(), "no disk");
+      assertThat(study.belief()).isEmpty();
+    }
+  }
+
+  @Test
+  void predictions_passThroughWhatWasSeenAndAreWiderElsewhere() {
+    try (Study study = observed(Direction.MINIMISE, 0, 2, 4, 6, 8, 10);
+        StudyModel belief = study.belief().orElseThrow()) {
+      List<Prediction> at = belief.at(List.of(x(4), x(5)));
+      assertThat(at.get(0).median()).isCloseTo(height(4), within(0.3));
+      assertThat(at.get(1).high() - at.get(1).low())
+          .isGreaterThan(at.get(0).high() - at.get(0).low());
+    }
+  }
+
+  @Test
+  void maximising_isMinimisingUpsideDown() {
+    try (Study down = observed(Direction.MINIMISE, 0, 3, 6, 9);
+        Study up = observed(Direction.MAXIMISE, 0, 3, 6, 9);
+        StudyModel low = down.belief().orElseThrow();
+        StudyModel high = up.belief().orElseThrow()) {
+      Prediction one = low.at(List.of(x(4.5))).get(0);
+      Prediction other = high.at(List.of(x(4.5))).get(0);
+      assertThat(other)
+          .isEqualTo(
+              new Prediction(
+                  -one.median(), -one.high(), -one.low(), one.chance(), one.attraction()));
+      assertThat(high.incumbent()).isEqualTo(-low.incumbent());
+      assertThat(high.expectedImprovement(x(4.5))).isEqualTo(low.expectedImprovement(x(4.5)));
+    }
+  }
+
+  @Test
+  void incumbent_isWhatIsExpectedOfTheBestTrial() {
+    try (Study study = observed(Direction.MINIMISE, 0, 3, 6, 9);
+        StudyModel belief = study.belief().orElseThrow()) {
+      assertThat(belief.incumbent()).isBetween(height(3), height(3) + 1);
+    }
+  }
+
+  @Test
+  void suggestion_isAsAttractiveAsAnything() {
+    try (Study study = observed(Direction.MINIMISE, 0, 3, 6, 9);
+        StudyModel belief = study.belief().orElseThrow()) {
+      Trial next = study.suggest();
+      double best = belief.at(List.of(next.configuration())).get(0).attraction();
+      for (double x = 0; x <= 10; x += 0.125) {
+        assertThat(belief.at(List.of(x(x))).get(0).attraction()).isLessThanOrEqualTo(best + 0.01);
+      }
+      assertThat(belief.expectedImprovement(next.configuration()))
+          .isCloseTo(next.expectedImprovement().orElseThrow(), within(1e-9));
+    }
+  }
+
+  @Test
+  void runningTrial_takesTheAttractionButNotTheDoubt() {
+    try (Study study = observed(Direction.MINIMISE, 0, 3, 6, 9)) {
+      Configuration next;
+      Prediction before;
+      try (StudyModel belief = study.belief().orElseThrow()) {
+        next = study.ask().configuration();
+        before = belief.at(List.of(next)).get(0);
+      }
+      try (StudyModel belief = study.belief().orElseThrow()) {
+        Prediction after = belief.at(List.of(next)).get(0);
+        double elsewhere =
+            IntStream.rangeClosed(0, 80)
+                .mapToDouble(i -> belief.at(List.of(x(i * 0.125))).get(0).attraction())
+                .max()
+                .orElseThrow();
+        assertThat(after.attraction()).isLessThan(before.attraction() - 0.7);
+        assertThat(after.attraction()).isLessThan(elsewhere);
+        assertThat(after.low()).isEqualTo(before.low());
+        assertThat(after.high()).isEqualTo(before.high());
+      }
+    }
+  }
+
+  @Test
+  void configurationOfAnotherSpace_isRefused() {
+    try (Study study = observed(Direction.MINIMISE, 0, 3);
+        StudyModel belief = study.belief().orElseThrow()) {
+      assertThatThrownBy(() -> belief.at(List.of(x(11)))).hasMessageContaining("in [0.0, 10.0]");
+    }
+  }
+
+  @Test
+  void closedStudy_believesNothing() {
+    Study study = observed(Direction.MINIMISE, 0, 3);
+    study.close();
+    assertThatThrownBy(study::belief).hasMessageContaining("closed");
+  }
+
+  private Study observed(Direction direction, double... places) {
+    Study study = study(direction);
+    for (double place : places) {
+      study.observe(x(place), direction == Direction.MINIMISE ? height(place) : -height(place));
+    }
+    return study;
+  }
+
+  private Study study(Direction direction) {
+    return Study.builder(space).direction(direction).strategy(Strategies.committee()).build();
+  }
+
+  private static double height(double x) {
+    return (x - 3.5) * (x - 3.5);
+  }
+
+  private static Configuration x(double x) {
+    return Configuration.of(Map.of("x", new Value.Real(x)));
+  }
+}

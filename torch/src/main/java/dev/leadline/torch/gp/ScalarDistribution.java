@@ -1,0 +1,239 @@
+package dev.leadline.torch.gp;
+
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import java.util.random.RandomGenerator;
+
+/** A distribution of a positive hyper-parameter. Immutable and thread-safe. */
+public sealed interface ScalarDistribution {
+
+  double draw(RandomGenerator random);
+
+  /** Independent draws in double precision, on the device of the stream. */
+  Tensor draw(TensorRandom random, long... shape);
+
+  /** The log density at each element. */
+  Tensor logDensity(Tensor value);
+
+  /** The most probable value. */
+  double mode();
+
+  /** The law in a space of so many dimensions. */
+  default ScalarDistribution in(int dimensions) {
+    return this;
+  }
+
+  /** Gamma with the given shape and rate. */
+  record Gamma(double shape, double rate) implements ScalarDistribution {
+
+    /** Up to this whole shape a sum of exponential variables is the shortest way. */
+    private static final int WHOLE = 16;
+
+    private static final int PROPOSALS = 5;
+
+    public Gamma {
+      positive(shape, "shape");
+      positive(rate, "rate");
+    }
+
+    /* Marsaglia and Tsang's squeeze, valid for shapes of at least 1; smaller shapes borrow one. */
+    @Override
+    public double draw(RandomGenerator random) {
+      if (shape < 1) {
+        return new Gamma(shape + 1, rate).draw(random)
+            * Math.pow(1 - random.nextDouble(), 1 / shape);
+      }
+      double d = shape - 1.0 / 3;
+      double c = 1 / Math.sqrt(9 * d);
+      while (true) {
+        double z = random.nextGaussian();
+        double v = Math.pow(1 + c * z, 3);
+        if (v > 0 && Math.log(1 - random.nextDouble()) < 0.5 * z * z + d * (1 - v + Math.log(v))) {
+          return d * v / rate;
+        }
+      }
+    }
+
+    @Override
+    public Tensor draw(TensorRandom random, long... size) {
+      if (shape == Math.rint(shape) && shape <= WHOLE) {
+        return random.exponential(DType.FLOAT64, with((long) shape, size)).sum(0).over(rate);
+      }
+      if (shape < 1) {
+        Tensor root = random.uniform(DType.FLOAT64, size).log().over(shape).exp();
+        return new Gamma(shape + 1, rate).draw(random, size).times(root);
+      }
+      return firstAccepted(random, size).over(rate);
+    }
+
+    /* The squeeze without a branch: the first of a few proposals that is accepted. All fail less than once in a million draws,
+     * then the first one stands in. */
+    private Tensor firstAccepted(TensorRandom random, long... size) {
+      double d = shape - 1.0 / 3;
+      double c = 1 / Math.sqrt(9 * d);
+      Tensor z = random.normal(DType.FLOAT64, with(PROPOSALS, size));
+      Tensor v = z.times(c).plus(1).power(3);
+      Tensor positive = v.clampMin(1e-300);
+      Tensor bound = z.square().times(0.5).plus(positive.log().minus(v).plus(1).times(d));
+      Tensor accepted =
+          random
+              .uniform(DType.FLOAT64, with(PROPOSALS, size))
+              .log()
+              .lessThan(bound)
+              .and(v.greaterThan(0));
+      Tensor first = accepted.to(DType.INT64).argMax(0).unsqueeze(0);
+      return positive.times(d).gather(0, first).squeeze(0);
+    }
+
+    private static long[] with(long first, long... rest) {
+      long[] all = new long[rest.length + 1];
+      all[0] = first;
+      System.arraycopy(rest, 0, all, 1, rest.length);
+      return all;
+    }
+
+    @Override
+    public Tensor logDensity(Tensor value) {
+      double constant = shape * Math.log(rate) - logGamma(shape);
+      return value.log().times(shape - 1).minus(value.times(rate)).plus(constant);
+    }
+
+    @Override
+    public double mode() {
+      return Math.max(0, shape - 1) / rate;
+    }
+  }
+
+  /** The exponential of a normal variable with the given mean and standard deviation. */
+  record LogNormal(double location, double scale) implements ScalarDistribution {
+
+    public LogNormal {
+      positive(scale, "scale");
+    }
+
+    @Override
+    public Tensor draw(TensorRandom random, long... size) {
+      return random.normal(DType.FLOAT64, size).times(scale).plus(location).exp();
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return Math.exp(location + scale * random.nextGaussian());
+    }
+
+    @Override
+    public Tensor logDensity(Tensor value) {
+      Tensor log = value.log();
+      Tensor z = log.minus(location).over(scale);
+      return z.square().times(-0.5).minus(log).minus(Math.log(scale) + 0.5 * Math.log(2 * Math.PI));
+    }
+
+    @Override
+    public double mode() {
+      return Math.exp(location - scale * scale);
+    }
+  }
+
+  /** A law that grows with the number of dimensions; by itself it is that of one. */
+  sealed interface Growing extends ScalarDistribution {
+
+    @Override
+    ScalarDistribution in(int dimensions);
+
+    @Override
+    default Tensor draw(TensorRandom random, long... size) {
+      return in(1).draw(random, size);
+    }
+
+    @Override
+    default double draw(RandomGenerator random) {
+      return in(1).draw(random);
+    }
+
+    @Override
+    default Tensor logDensity(Tensor value) {
+      return in(1).logDensity(value);
+    }
+
+    @Override
+    default double mode() {
+      return in(1).mode();
+    }
+  }
+
+  /** A log-normal law whose median grows with the square root of the number of dimensions. */
+  record GrowingLogNormal(double location, double scale) implements Growing {
+
+    public GrowingLogNormal {
+      positive(scale, "scale");
+    }
+
+    @Override
+    public ScalarDistribution in(int dimensions) {
+      return new LogNormal(location + 0.5 * Math.log(dimensions), scale);
+    }
+  }
+
+  /** A Gamma law stretched by the square root of the number of dimensions. */
+  record GrowingGamma(double shape, double rate) implements Growing {
+
+    public GrowingGamma {
+      positive(shape, "shape");
+      positive(rate, "rate");
+    }
+
+    @Override
+    public ScalarDistribution in(int dimensions) {
+      return new Gamma(shape, rate / Math.sqrt(dimensions));
+    }
+  }
+
+  /** A constant; its density counts as 1. */
+  record Fixed(double value) implements ScalarDistribution {
+
+    public Fixed {
+      positive(value, "value");
+    }
+
+    @Override
+    public Tensor draw(TensorRandom random, long... size) {
+      return Tensor.full(value, random.device(), DType.FLOAT64, size);
+    }
+
+    @Override
+    public double draw(RandomGenerator random) {
+      return value;
+    }
+
+    @Override
+    public Tensor logDensity(Tensor at) {
+      return at.times(0);
+    }
+
+    @Override
+    public double mode() {
+      return value;
+    }
+  }
+
+  private static void positive(double value, String name) {
+    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "expected a positive, finite %s but was %s".formatted(name, value));
+    }
+  }
+
+  /* Stirling's series after shifting the argument above 10: 14 digits. */
+  private static double logGamma(double x) {
+    double shift = 0;
+    double z = x;
+    while (z < 10) {
+      shift += Math.log(z);
+      z++;
+    }
+    double w = 1 / (z * z);
+    double series = (1 / 12.0 - w * (1 / 360.0 - w * (1 / 1260.0 - w * (1 / 1680.0)))) / z;
+    return (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + series - shift;
+  }
+}
