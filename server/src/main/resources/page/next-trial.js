@@ -55,7 +55,7 @@ export function reason({study, trials, insight}) {
 function expectations(study, insight, write) {
   const {expected: {median, low, high}, chance, expectedImprovement} = insight.next;
   return [
-    `The model expects ${study.objective} ${write(median)} there, and with 80 % belief between ${write(low)} and ${write(high)}.`,
+    `The model expects ${study.objective} ${write(median)} there, and with a probability of 80 % between ${write(low)} and ${write(high)}.`,
     `The chance to better ${write(insight.incumbent)} is ${percent(chance)}, the gain to be expected ${rough(expectedImprovement)}.`,
     motive(study, insight),
   ];

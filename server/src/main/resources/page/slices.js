@@ -28,7 +28,7 @@ export function slices() {
     h('p', {class: 'controls'}, h('label', {}, 'through ', through), h('label', {}, same, ' the same vertical scale')),
     note,
     h('ul', {class: 'legend'},
-      h('li', {class: 'key-best'}, 'median'), h('li', {class: 'key-band'}, '80 % of the belief'),
+      h('li', {class: 'key-best'}, 'median'), h('li', {class: 'key-band'}, '80 % of the prediction'),
       h('li', {class: 'key-point'}, 'the point itself'),
       h('li', {class: 'key-hope'}, 'attraction: the next trial is where it is highest')),
     grid,

@@ -41,7 +41,9 @@ public interface Acquisition {
   /** How far, in nats, candidates fall that improve in the trimmed share alone. */
   double OUT_OF_REACH = 30;
 
-  /** The improvement on a value, E[max(0, f* − Y)], without the lowest hundredth of the belief. */
+  /**
+   * The improvement on a value, E[max(0, f* − Y)], without the lowest hundredth of the prediction.
+   */
   static DoubleUnaryOperator trimmed(Distribution distribution) {
     double quantile = distribution.quantile(TRIMMED);
     double below = distribution.expectedImprovement(quantile);

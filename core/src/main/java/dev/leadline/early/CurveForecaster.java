@@ -23,7 +23,7 @@ public interface CurveForecaster extends AutoCloseable {
       return belief.cdf(task.toUnits(value));
     }
 
-    /** The value below which the given share of the belief lies. */
+    /** The value below which the given share of the prediction lies. */
     public double quantile(double probability) {
       return task.fromUnits(belief.quantile(probability));
     }

@@ -147,7 +147,7 @@ public enum OutputScaling {
     }
 
     /**
-     * E[max(0, y* − Y)] in the objective's units without the lowest values of the belief, for a
+     * E[max(0, y* − Y)] in the objective's units without the lowest values of the prediction, for a
      * distribution in the model's units; relative error below 1e-3. The largest number where it
      * would be beyond all numbers.
      *

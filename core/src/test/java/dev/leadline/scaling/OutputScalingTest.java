@@ -192,7 +192,7 @@ class OutputScalingTest {
     assertThat(fitted.expectedImprovement(distribution, 3, 0.01)).isPositive().isFinite();
   }
 
-  /** A gain that a hundredth of the belief makes up would contradict the interval beside it. */
+  /** A gain that a hundredth of the prediction makes up would contradict the interval beside it. */
   @Test
   void expectedImprovement_leavesOutWhatLiesFarBelowAllThatWasSeen() {
     OutputScaling.Fitted fitted =

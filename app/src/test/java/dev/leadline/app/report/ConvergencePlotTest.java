@@ -113,7 +113,12 @@ class ConvergencePlotTest {
   void curves_mayHaveAsManyStepsAsThereAreWholeNumbers() throws Exception {
     Curve curve = Curve.empty().with(1, 5).with(Integer.MAX_VALUE, 3);
     TrialRecord trial = TrialRecord.completed(0, Configuration.empty(), 3).with(curve);
-    parse(new CurvePlot("loss", List.of(trial), Optional.of(trial)).svg());
+    Document plot = parse(new CurvePlot("loss", List.of(trial), Optional.of(trial)).svg());
+    assertThat(
+            plot.getElementsByTagName("polyline").getLength()
+                + plot.getElementsByTagName("path").getLength())
+        .isPositive();
+    assertThat(plot.getDocumentElement().getTextContent()).contains("loss").doesNotContain("NaN");
   }
 
   @ParameterizedTest
