@@ -1,6 +1,5 @@
 package dev.leadline.search;
 
-import dev.leadline.acquisition.LogWeight;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -13,7 +12,7 @@ import java.util.stream.IntStream;
  * What models of the limits believe: the chance that a point keeps all of them. For use by one
  * thread at a time.
  */
-public final class Feasibility implements LogWeight, AutoCloseable {
+public final class Feasibility implements AutoCloseable {
 
   /* Every limit has a model of its own, and the limits are taken as independent: the logarithms of their chances add up. The
    * logarithm is taken of the distribution itself, not of a rounded chance, so that it leads towards the feasible region from
@@ -26,11 +25,6 @@ public final class Feasibility implements LogWeight, AutoCloseable {
 
   private Feasibility(List<Bound> bounds) {
     this.bounds = bounds;
-  }
-
-  /** Nothing is limited. */
-  public static Feasibility certain() {
-    return new Feasibility(List.of());
   }
 
   /**
@@ -56,7 +50,6 @@ public final class Feasibility implements LogWeight, AutoCloseable {
   }
 
   /** The logarithm of the chance at each of some points. */
-  @Override
   public double[] of(double[][] points) {
     double[] sum = new double[points.length];
     for (Bound bound : bounds) {
