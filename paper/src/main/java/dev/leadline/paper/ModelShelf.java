@@ -1,6 +1,6 @@
 package dev.leadline.paper;
 
-import dev.leadline.bench.method.ModelReference;
+import dev.leadline.lab.method.ModelReference;
 import dev.leadline.torch.export.ModelExport;
 import dev.leadline.torch.pretrain.Overlap;
 import dev.leadline.torch.pretrain.PretrainConfig;

@@ -1,6 +1,6 @@
 package dev.leadline.paper;
 
-import dev.leadline.lab.CommandSource;
+import dev.leadline.lab.command.CommandSource;
 import java.util.List;
 
 /** The commands for readers of the paper. */

@@ -1,7 +1,7 @@
 package dev.leadline.paper;
 
-import dev.leadline.bench.PlanSource;
-import dev.leadline.bench.ShippedPlans;
+import dev.leadline.lab.experiment.PlanSource;
+import dev.leadline.lab.experiment.ShippedPlans;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.leadline.paper;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
-import dev.leadline.bench.ShippedPlans;
-import dev.leadline.lab.BenchProgress;
+import dev.leadline.lab.command.BenchProgress;
+import dev.leadline.lab.experiment.ShippedPlans;
 import dev.leadline.torch.tensor.Device;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.leadline.paper;
 
-import dev.leadline.bench.Benchmark;
-import dev.leadline.bench.ShippedPlans;
-import dev.leadline.bench.method.ModelReference;
-import dev.leadline.bench.report.Report;
-import dev.leadline.bench.runner.Plan;
-import dev.leadline.bench.runner.Progress;
-import dev.leadline.bench.runner.TimeLimit;
+import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Plan;
+import dev.leadline.lab.experiment.Progress;
+import dev.leadline.lab.experiment.ShippedPlans;
+import dev.leadline.lab.experiment.TimeLimit;
+import dev.leadline.lab.method.ModelReference;
+import dev.leadline.lab.report.Report;
 import dev.leadline.paper.figure.PaperFigures;
 import dev.leadline.paper.report.ClaimTables;
 import dev.leadline.torch.pretrain.Presets;

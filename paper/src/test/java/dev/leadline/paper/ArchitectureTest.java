@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ArchitectureTest {
 
   private static final List<String> AROUND_CORE =
-      List.of("client", "storage", "server", "app", "torch", "bench", "lab", "paper");
+      List.of("client", "storage", "server", "app", "torch", "lab", "paper");
 
   private static final JavaClasses ALL =
       new ClassFileImporter()
@@ -38,9 +38,8 @@ class ArchitectureTest {
     "server, core storage client server",
     "app, core storage client server app",
     "torch, core torch",
-    "bench, core torch bench",
-    "lab, core storage torch bench app lab",
-    "paper, core torch bench app lab paper",
+    "lab, core storage torch app lab",
+    "paper, core torch app lab paper",
   })
   void modules_knowOnlyWhatTheyMay(String module, String known) {
     noClasses()

@@ -3,7 +3,7 @@ package dev.leadline.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.lab.Laboratory;
+import dev.leadline.lab.command.Laboratory;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;

@@ -2,7 +2,7 @@ package dev.leadline.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.method.ModelReference;
+import dev.leadline.lab.method.ModelReference;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.pretrain.PretrainConfig;

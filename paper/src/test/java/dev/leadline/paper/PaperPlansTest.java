@@ -3,9 +3,9 @@ package dev.leadline.paper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.bench.ShippedPlans;
-import dev.leadline.bench.method.Methods;
-import dev.leadline.bench.runner.Plan;
+import dev.leadline.lab.experiment.Plan;
+import dev.leadline.lab.experiment.ShippedPlans;
+import dev.leadline.lab.method.Methods;
 import dev.leadline.torch.pretrain.Presets;
 import dev.leadline.torch.tensor.Device;
 import java.nio.file.Path;

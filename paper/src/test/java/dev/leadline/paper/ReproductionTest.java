@@ -2,13 +2,13 @@ package dev.leadline.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.Benchmark;
-import dev.leadline.bench.ShippedPlans;
-import dev.leadline.bench.method.MethodContext;
-import dev.leadline.bench.method.Methods;
-import dev.leadline.bench.runner.Plan;
-import dev.leadline.bench.runner.RecordReader;
-import dev.leadline.bench.runner.TimeLimit;
+import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Plan;
+import dev.leadline.lab.experiment.RecordReader;
+import dev.leadline.lab.experiment.ShippedPlans;
+import dev.leadline.lab.experiment.TimeLimit;
+import dev.leadline.lab.method.MethodContext;
+import dev.leadline.lab.method.Methods;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;

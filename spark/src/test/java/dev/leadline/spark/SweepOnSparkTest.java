@@ -2,12 +2,12 @@ package dev.leadline.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.Benchmark;
-import dev.leadline.bench.Sweep;
-import dev.leadline.bench.runner.Environment;
-import dev.leadline.bench.runner.Plan;
-import dev.leadline.bench.runner.RecordDirectory;
-import dev.leadline.bench.runner.TimeLimit;
+import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Environment;
+import dev.leadline.lab.experiment.Plan;
+import dev.leadline.lab.experiment.RecordDirectory;
+import dev.leadline.lab.experiment.Sweep;
+import dev.leadline.lab.experiment.TimeLimit;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.leadline.paper.figure;
 
-import dev.leadline.bench.report.LineChart;
-import dev.leadline.bench.task.Objective;
-import dev.leadline.bench.task.Seed;
-import dev.leadline.bench.task.Tasks;
+import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Seed;
+import dev.leadline.lab.problem.Tasks;
+import dev.leadline.lab.report.LineChart;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Distribution;

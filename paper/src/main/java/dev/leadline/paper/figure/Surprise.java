@@ -1,9 +1,9 @@
 package dev.leadline.paper.figure;
 
-import dev.leadline.bench.report.LineChart;
-import dev.leadline.bench.report.Moments;
-import dev.leadline.bench.runner.Evaluation;
-import dev.leadline.bench.runner.RecordReader;
+import dev.leadline.lab.experiment.Evaluation;
+import dev.leadline.lab.experiment.RecordReader;
+import dev.leadline.lab.report.LineChart;
+import dev.leadline.lab.report.Moments;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;

@@ -1,7 +1,7 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.lab.method.Proposer;
+import dev.leadline.lab.method.RunHistory;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpFit;

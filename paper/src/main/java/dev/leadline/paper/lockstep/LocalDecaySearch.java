@@ -1,6 +1,6 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.RunHistory;
+import dev.leadline.lab.method.RunHistory;
 import dev.leadline.search.Domain;
 import dev.leadline.space.PointSet;
 import dev.leadline.surrogate.Observations;

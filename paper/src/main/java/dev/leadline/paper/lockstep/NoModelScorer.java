@@ -1,7 +1,7 @@
 package dev.leadline.paper.lockstep;
 
 import dev.leadline.acquisition.Scores;
-import dev.leadline.bench.task.Seed;
+import dev.leadline.lab.problem.Seed;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;

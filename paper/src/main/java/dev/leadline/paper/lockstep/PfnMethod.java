@@ -1,10 +1,10 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.bench.lane.Method;
-import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lane.RunHistory;
-import dev.leadline.bench.method.MethodContext;
-import dev.leadline.bench.method.ModelReference;
+import dev.leadline.lab.method.Method;
+import dev.leadline.lab.method.MethodContext;
+import dev.leadline.lab.method.ModelReference;
+import dev.leadline.lab.method.Proposer;
+import dev.leadline.lab.method.RunHistory;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.torch.tensor.Device;

@@ -1,10 +1,10 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.MarkdownTable;
-import dev.leadline.bench.report.Results;
-import dev.leadline.bench.report.ScoreTable;
-import dev.leadline.bench.report.TaskGroup;
-import dev.leadline.bench.report.TrainedVariant;
+import dev.leadline.lab.report.MarkdownTable;
+import dev.leadline.lab.report.Results;
+import dev.leadline.lab.report.ScoreTable;
+import dev.leadline.lab.report.TaskGroup;
+import dev.leadline.lab.report.TrainedVariant;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.Comparison;
-import dev.leadline.bench.report.Results;
-import dev.leadline.bench.report.TaskGroup;
-import dev.leadline.bench.report.TrainedVariant;
-import dev.leadline.bench.task.Seed;
+import dev.leadline.lab.problem.Seed;
+import dev.leadline.lab.report.Comparison;
+import dev.leadline.lab.report.Results;
+import dev.leadline.lab.report.TaskGroup;
+import dev.leadline.lab.report.TrainedVariant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.Curve;
-import dev.leadline.bench.report.Digits;
-import dev.leadline.bench.report.MarkdownTable;
-import dev.leadline.bench.report.Results;
-import dev.leadline.bench.report.TaskGroup;
+import dev.leadline.lab.report.Curve;
+import dev.leadline.lab.report.Digits;
+import dev.leadline.lab.report.MarkdownTable;
+import dev.leadline.lab.report.Results;
+import dev.leadline.lab.report.TaskGroup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

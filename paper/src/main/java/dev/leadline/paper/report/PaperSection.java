@@ -1,8 +1,8 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.FigureFolder;
-import dev.leadline.bench.report.ReportSection;
-import dev.leadline.bench.report.Results;
+import dev.leadline.lab.report.FigureFolder;
+import dev.leadline.lab.report.ReportSection;
+import dev.leadline.lab.report.Results;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.Digits;
-import dev.leadline.bench.report.Extent;
-import dev.leadline.bench.report.MarkdownTable;
-import dev.leadline.bench.report.Results;
-import dev.leadline.bench.report.ScoreTable;
-import dev.leadline.bench.report.TaskGroup;
-import dev.leadline.bench.task.Suite;
+import dev.leadline.lab.problem.Suite;
+import dev.leadline.lab.report.Digits;
+import dev.leadline.lab.report.Extent;
+import dev.leadline.lab.report.MarkdownTable;
+import dev.leadline.lab.report.Results;
+import dev.leadline.lab.report.ScoreTable;
+import dev.leadline.lab.report.TaskGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;

@@ -1,12 +1,12 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.FigureAxis;
-import dev.leadline.bench.report.Panel;
-import dev.leadline.bench.report.ScoreTable;
-import dev.leadline.bench.report.Series;
-import dev.leadline.bench.report.SmallMultiples;
-import dev.leadline.bench.runner.Evaluation;
-import dev.leadline.bench.runner.RecordReader;
+import dev.leadline.lab.experiment.Evaluation;
+import dev.leadline.lab.experiment.RecordReader;
+import dev.leadline.lab.report.FigureAxis;
+import dev.leadline.lab.report.Panel;
+import dev.leadline.lab.report.ScoreTable;
+import dev.leadline.lab.report.Series;
+import dev.leadline.lab.report.SmallMultiples;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

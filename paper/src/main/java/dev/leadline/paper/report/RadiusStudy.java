@@ -1,16 +1,16 @@
 package dev.leadline.paper.report;
 
-import dev.leadline.bench.report.Comparison;
-import dev.leadline.bench.report.Digits;
-import dev.leadline.bench.report.Extent;
-import dev.leadline.bench.report.MarkdownTable;
-import dev.leadline.bench.report.MethodNames;
-import dev.leadline.bench.report.Moments;
-import dev.leadline.bench.report.Palette;
-import dev.leadline.bench.report.RegretFigures;
-import dev.leadline.bench.report.Results;
-import dev.leadline.bench.report.ScoreTable;
-import dev.leadline.bench.report.TaskGroup;
+import dev.leadline.lab.report.Comparison;
+import dev.leadline.lab.report.Digits;
+import dev.leadline.lab.report.Extent;
+import dev.leadline.lab.report.MarkdownTable;
+import dev.leadline.lab.report.MethodNames;
+import dev.leadline.lab.report.Moments;
+import dev.leadline.lab.report.Palette;
+import dev.leadline.lab.report.RegretFigures;
+import dev.leadline.lab.report.Results;
+import dev.leadline.lab.report.ScoreTable;
+import dev.leadline.lab.report.TaskGroup;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;

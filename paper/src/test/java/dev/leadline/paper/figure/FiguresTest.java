@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.bench.Benchmark;
-import dev.leadline.bench.runner.Plan;
-import dev.leadline.bench.runner.TimeLimit;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Plan;
+import dev.leadline.lab.experiment.TimeLimit;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.scaling.ModelUnits;

@@ -3,10 +3,10 @@ package dev.leadline.paper.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lane.RunHistory;
-import dev.leadline.bench.task.Objective;
-import dev.leadline.bench.task.Tasks;
+import dev.leadline.lab.method.Proposer;
+import dev.leadline.lab.method.RunHistory;
+import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Tasks;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpFit;
 import dev.leadline.torch.gp.GpParameters;

@@ -3,12 +3,12 @@ package dev.leadline.paper.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.bench.lane.Proposer;
-import dev.leadline.bench.lane.RunHistory;
-import dev.leadline.bench.task.InitialDesign;
-import dev.leadline.bench.task.Objective;
-import dev.leadline.bench.task.Task;
-import dev.leadline.bench.task.Tasks;
+import dev.leadline.lab.method.Proposer;
+import dev.leadline.lab.method.RunHistory;
+import dev.leadline.lab.problem.InitialDesign;
+import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Task;
+import dev.leadline.lab.problem.Tasks;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;

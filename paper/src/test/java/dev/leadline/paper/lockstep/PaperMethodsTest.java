@@ -3,9 +3,9 @@ package dev.leadline.paper.lockstep;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.bench.lane.Method;
-import dev.leadline.bench.method.MethodContext;
-import dev.leadline.bench.method.Methods;
+import dev.leadline.lab.method.Method;
+import dev.leadline.lab.method.MethodContext;
+import dev.leadline.lab.method.Methods;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.leadline.paper.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.report.Results;
-import dev.leadline.bench.report.TaskGroup;
+import dev.leadline.lab.report.Results;
+import dev.leadline.lab.report.TaskGroup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.leadline.paper.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.report.CondensedRecord;
-import dev.leadline.bench.report.Report;
+import dev.leadline.lab.report.CondensedRecord;
+import dev.leadline.lab.report.Report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package dev.leadline.paper.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.bench.report.CondensedRecord;
-import dev.leadline.bench.report.Palette;
-import dev.leadline.bench.report.Report;
-import dev.leadline.bench.report.Results;
+import dev.leadline.lab.report.CondensedRecord;
+import dev.leadline.lab.report.Palette;
+import dev.leadline.lab.report.Report;
+import dev.leadline.lab.report.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

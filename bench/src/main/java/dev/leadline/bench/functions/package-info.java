@@ -1,5 +1,0 @@
-/** Test functions in their own units: the paper's sixteen, and further ones. */
-@NullMarked
-package dev.leadline.bench.functions;
-
-import org.jspecify.annotations.NullMarked;

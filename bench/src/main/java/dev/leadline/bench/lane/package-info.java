@@ -1,5 +1,0 @@
-/** What an optimiser under comparison is, and what it sees of a run. */
-@NullMarked
-package dev.leadline.bench.lane;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The benchmark: tasks, methods, runs and their report. */
-@NullMarked
-package dev.leadline.bench;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Programs that were evaluated beforehand: their tables, and the values between the entries. */
-@NullMarked
-package dev.leadline.bench.recorded;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-package dev.leadline.bench.runner;
-
-/** Identifies one run: a method on a task with a seed. */
-public record RunKey(String task, String method, long seed) {}

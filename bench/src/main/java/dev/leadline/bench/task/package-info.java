@@ -1,8 +1,0 @@
-/**
- * Functions as optimisation tasks on the unit cube: originals, shifted, among irrelevant inputs,
- * skewed, noisy and mixed.
- */
-@NullMarked
-package dev.leadline.bench.task;
-
-import org.jspecify.annotations.NullMarked;

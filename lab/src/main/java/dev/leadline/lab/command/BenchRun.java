@@ -1,0 +1,130 @@
+package dev.leadline.lab.command;
+
+import dev.leadline.app.exit.ExitCode;
+import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Plan;
+import dev.leadline.lab.experiment.PlanFile;
+import dev.leadline.lab.experiment.ShippedPlans;
+import dev.leadline.torch.tensor.Device;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code leadline bench run}: carries out a plan. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Carries out a plan and records every evaluation; the same command resumes.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  leadline bench run --plan paper-2d-pt --models models --device cuda --out record",
+      "  leadline bench run --plan plan.yaml --out record",
+      "  with plan.yaml: {tasks: ['*-2d'], methods: [rs, committee], seeds: 3, steps: {'*': 50}}"
+    })
+final class BenchRun implements Callable<Integer> {
+
+  @Option(
+      names = "--plan",
+      required = true,
+      paramLabel = "FILE|NAME",
+      description = {
+        "JSON or YAML; or a plan that comes with the library, such as paper, or a piece of it:",
+        "one method with one number of inputs, such as paper-10d-pt-nur."
+      })
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private String plan;
+
+  @Option(
+      names = "--models",
+      paramLabel = "DIR",
+      description = {
+        "The directories of 'leadline pretrain' by preset, for plans that come with the library.",
+        "Default: models."
+      })
+  private Path models = Path.of("models");
+
+  @Option(
+      names = "--minutes",
+      paramLabel = "M",
+      description = "Stop after so many minutes; the same command continues.")
+  private @Nullable Double minutes;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "DIR",
+      description = "The record: a new directory, or one of the same plan to continue.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Path out;
+
+  @Option(names = "--device", paramLabel = "cpu|cuda", description = "Default: cpu.")
+  private String device = "cpu";
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Runs side by side. Default: one per core, one on a GPU.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--tables",
+      paramLabel = "DIR",
+      description = "The tables of the tasks table-*, as lab/peers/tables.py writes them.")
+  private @Nullable Path tables;
+
+  @Option(
+      names = "--on",
+      paramLabel = "MASTER",
+      description = {
+        "Spread the runs over the executors of Apache Spark: spark://HOST:7077 or local[4].",
+        "The sources lie where all its machines see them."
+      })
+  private @Nullable String master;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (master != null) {
+      return new BenchOnCluster(read(), out, master).run(spec.commandLine());
+    }
+    CommandLine line = spec.commandLine();
+    Device where = Device.named(device);
+    int cores = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
+    Benchmark.Outcome outcome =
+        new Benchmark(read(), where, threads == null ? cores : threads)
+            .run(
+                out,
+                InstantSource.system(),
+                new BenchProgress(line.getErr(), System::nanoTime),
+                BenchProgress.limit(minutes));
+    if (outcome.skippedLines() > 0) {
+      line.getErr()
+          .println("skipped %d damaged lines of the record".formatted(outcome.skippedLines()));
+    }
+    if (outcome.left() > 0) {
+      line.getErr()
+          .println(
+              "stopped with %d evaluations left: the same command continues"
+                  .formatted(outcome.left()));
+    }
+    line.getOut().println("record: " + out);
+    return ExitCode.OK.number();
+  }
+
+  private Plan read() {
+    Path file = Path.of(plan);
+    boolean isFile = Files.exists(file) || plan.matches(".*(/|\\\\|[.](json|ya?ml)$).*");
+    Plan read = isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
+    return tables == null ? read : read.withTables(tables);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.leadline.lab.command;
+
+import dev.leadline.space.Space;
+import dev.leadline.storage.Session;
+import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.Studies;
+import dev.leadline.storage.StudyLocation;
+import dev.leadline.storage.StudySetup;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** How many trials a place of studies claims and tells in a second, and how long a tell takes. */
+final class ServiceLoad {
+
+  /* Every worker is a session with connections of its own, as in a process of its own. Nothing is
+  evaluated: the value is there at once. */
+
+  static final List<String> HEADING =
+      List.of(
+          "| strategy | workers | seconds | trials | claims and tells a second | ask, median ms | ask, 99 % | tell, median ms | tell, 99 % |",
+          "|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+
+  private static final int INPUTS = 4;
+
+  private final String strategy;
+  private final int workers;
+  private final double seconds;
+  private final double[] asks; // in milliseconds, sorted
+  private final double[] tells;
+
+  private ServiceLoad(String strategy, int workers, double seconds, double[] asks, double[] tells) {
+    this.strategy = strategy;
+    this.workers = workers;
+    this.seconds = seconds;
+    this.asks = asks;
+    this.tells = tells;
+  }
+
+  /** Lets workers ask and tell as fast as they can. */
+  static ServiceLoad measure(String place, String strategy, int workers, Duration time)
+      throws InterruptedException, ExecutionException {
+    String name = "load-%s-%d".formatted(strategy, System.currentTimeMillis());
+    try (Studies studies = StudyLocation.studies(place, Session.usual())) {
+      var space = Space.builder();
+      for (int i = 0; i < INPUTS; i++) {
+        space.real("x" + i, 0, 1);
+      }
+      StudySetup setup = StudySetup.minimise(space.build()).strategy(strategy);
+      studies.create(name, setup.header());
+      try {
+        return measure(StudyLocation.parse(place + "/" + name), setup, workers, time);
+      } finally {
+        studies.delete(name);
+      }
+    }
+  }
+
+  /** The line of the table. */
+  String line() {
+    return String.format(
+        Locale.ROOT,
+        "| %s | %d | %.0f | %d | %.0f | %.1f | %.1f | %.1f | %.1f |",
+        strategy,
+        workers,
+        seconds,
+        tells.length,
+        tells.length / seconds,
+        quantile(asks, 0.5),
+        quantile(asks, 0.99),
+        quantile(tells, 0.5),
+        quantile(tells, 0.99));
+  }
+
+  private static ServiceLoad measure(
+      StudyLocation location, StudySetup setup, int workers, Duration time)
+      throws InterruptedException, ExecutionException {
+    ExecutorService threads = Executors.newFixedThreadPool(workers);
+    List<StoredStudy> sessions = new ArrayList<>();
+    try {
+      for (int i = 0; i < workers; i++) {
+        Session session = Session.usual();
+        sessions.add(
+            StoredStudy.open(
+                location.open(session),
+                setup,
+                Strategies.named(setup.strategy()),
+                session.clock()));
+      }
+      long begin = System.nanoTime();
+      List<Callable<List<double[]>>> work = new ArrayList<>();
+      sessions.forEach(study -> work.add(() -> askAndTell(study, begin + time.toNanos())));
+      List<double[]> all = new ArrayList<>();
+      for (Future<List<double[]>> done : threads.invokeAll(work)) {
+        all.addAll(done.get());
+      }
+      double seconds = (System.nanoTime() - begin) / 1e9;
+      return new ServiceLoad(setup.strategy(), workers, seconds, column(all, 0), column(all, 1));
+    } finally {
+      threads.shutdownNow();
+      sessions.forEach(StoredStudy::close);
+    }
+  }
+
+  /** Returns the milliseconds of each ask and tell. */
+  private static List<double[]> askAndTell(StoredStudy study, long end) {
+    List<double[]> times = new ArrayList<>();
+    while (System.nanoTime() < end) {
+      long begin = System.nanoTime();
+      Trial trial = study.ask();
+      long asked = System.nanoTime();
+      study.tell(trial, trial.configuration().real("x0"));
+      times.add(new double[] {(asked - begin) / 1e6, (System.nanoTime() - asked) / 1e6});
+    }
+    return times;
+  }
+
+  private static double[] column(List<double[]> rows, int index) {
+    return rows.stream().mapToDouble(row -> row[index]).sorted().toArray();
+  }
+
+  private static double quantile(double[] sorted, double share) {
+    int index = (int) Math.min(sorted.length - 1, Math.floor(share * sorted.length));
+    return sorted.length == 0 ? Double.NaN : sorted[index];
+  }
+}

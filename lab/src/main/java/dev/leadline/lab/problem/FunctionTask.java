@@ -1,0 +1,112 @@
+package dev.leadline.lab.problem;
+
+import dev.leadline.lab.functions.TestFunction;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * A test function as a task.
+ *
+ * @param suite where the function belongs
+ * @param function what is minimised
+ * @param variant what the task makes of it
+ */
+record FunctionTask(Suite suite, TestFunction function, Variant variant) implements Task {
+
+  /* Shifted: the seed draws a place t uniformly from [0.1, 0.9]^d and the objective is f(u − s) with s = t − u*, u* being the
+   * function's minimiser in the unit cube. Where u − s leaves the cube the function is continued by reflection at the faces:
+   * the objective is continuous, takes no value that f does not take on its box, and attains the same minimum at t.
+   *
+   * Irrelevant inputs: the seed draws which d of the d + K inputs the function gets, in their order. */
+
+  private static final double MARGIN = 0.1;
+  private static final int SAMPLE = 4096;
+
+  @Override
+  public String name() {
+    return suite.prefix() + function + variant.suffix();
+  }
+
+  @Override
+  public String functionName() {
+    return function.name();
+  }
+
+  @Override
+  public int dimensions() {
+    return function.dimensions() + variant.irrelevant();
+  }
+
+  @Override
+  public Objective objective(long seed) {
+    Optional<Skew> skew =
+        switch (variant.output()) {
+          case PLAIN -> Optional.empty();
+          case SKEWED -> Optional.of(skew());
+        };
+    double deviation = variant.noise() > 0 ? variant.noise() * deviation(seen(skew)) : 0;
+    return new FunctionObjective(
+        function,
+        dimensions(),
+        used(seed),
+        shift(seed),
+        skew,
+        deviation,
+        Seed.of("noise " + name(), seed));
+  }
+
+  private double[] shift(long seed) {
+    double[] shift = new double[function.dimensions()];
+    if (variant.placement() == Variant.Placement.SHIFTED) {
+      double[] minimiser = function.unitMinimiser();
+      SplittableRandom random = Seed.stream("shift " + function, seed);
+      for (int i = 0; i < shift.length; i++) {
+        shift[i] = random.nextDouble(MARGIN, 1 - MARGIN) - minimiser[i];
+      }
+    }
+    return shift;
+  }
+
+  /** The inputs that the function gets, increasing: every choice of d of them is equally likely. */
+  private int[] used(long seed) {
+    int wanted = function.dimensions();
+    int[] used = new int[wanted];
+    SplittableRandom random = Seed.stream("used " + function, variant.irrelevant(), seed);
+    int found = 0;
+    for (int i = 0; found < wanted; i++) {
+      if (random.nextInt(dimensions() - i) < wanted - found) {
+        used[found++] = i;
+      }
+    }
+    return used;
+  }
+
+  /** The values of the function at a fixed sample of the cube. */
+  private double[] sample() {
+    SplittableRandom random = Seed.stream("deviation " + function);
+    double[] values = new double[SAMPLE];
+    Arrays.setAll(values, k -> function.atUnit(random.doubles(function.dimensions()).toArray()));
+    return values;
+  }
+
+  private double[] seen(Optional<Skew> skew) {
+    double[] values = sample();
+    return skew.map(s -> Arrays.stream(values).map(s::apply).toArray()).orElse(values);
+  }
+
+  private Skew skew() {
+    double[] values = sample();
+    return new Skew(mean(values), deviation(values));
+  }
+
+  private static double mean(double[] values) {
+    return Arrays.stream(values).average().orElseThrow();
+  }
+
+  private static double deviation(double[] values) {
+    double mean = mean(values);
+    double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+    return Math.sqrt(squares / (values.length - 1));
+  }
+}

@@ -1,0 +1,123 @@
+package dev.leadline.lab.recorded;
+
+import java.util.List;
+
+/**
+ * The values between recorded configurations: a path of a Gaussian process that passes through
+ * these, up to the program's own roughness. Immutable and thread-safe.
+ */
+final class Interpolation {
+
+  /* With r_i the distance to recorded point i, k_i Matérn-5/2 of it times the smooth variance and e_i = rough · exp(−r_i / ratio):
+   *
+   *   a    = roughness at the level Σ coarse_i k_i
+   *   z    = smooth path + Σ weight_i k_i + a · (rough path + √white · draw + Σ weight_i a_i (e_i + white · [r_i = 0]))
+   *
+   * in normal scores, which the recorded distribution turns into values. A path and not the mean, because the mean is smoother
+   * than the program; roughness by level, because a learner that diverges is rough and a good one is not. A frequent value is
+   * a flat piece of the distribution: plateaus stay plateaus. lab/real/lookup.py computes the same. */
+
+  private static final double ROOT_5 = Math.sqrt(5);
+
+  private final List<Setting> settings;
+  private final Header.Numbers numbers;
+  private final long seed;
+  private final double[][] points;
+  private final double[] weights;
+  private final double[] coarse;
+  private final double[] factors;
+  private final PriorPath smoothPath;
+  private final PriorPath roughPath;
+  private final BrokenLine roughness;
+  private final BrokenLine distribution;
+
+  /**
+   * @param recorded the coordinates of the recorded points
+   * @param weights their weights
+   * @param coarse their weights for the level
+   * @param factors how rough the program is at each
+   */
+  Interpolation(
+      Header header,
+      Header.Numbers numbers,
+      double[][] recorded,
+      double[] weights,
+      double[] coarse,
+      double[] factors) {
+    this.settings = header.parameters();
+    this.numbers = numbers;
+    this.seed = header.seed();
+    this.points = new double[recorded.length][];
+    for (int i = 0; i < recorded.length; i++) {
+      points[i] = embedded(recorded[i]);
+    }
+    this.weights = weights.clone();
+    this.coarse = coarse.clone();
+    this.factors = factors.clone();
+    int width = points[0].length;
+    this.smoothPath = new PriorPath(seed, width, numbers.features(), 5, 1);
+    this.roughPath = new PriorPath(seed + 1, width, numbers.features(), 1, 1 / numbers.ratio());
+    this.roughness = new BrokenLine(numbers.levels(), numbers.roughness());
+    this.distribution = new BrokenLine(numbers.scores(), numbers.values());
+  }
+
+  /** The value at some coordinates. */
+  double at(double[] coordinates) {
+    double[] point = embedded(coordinates);
+    double level = 0;
+    double near = 0;
+    double far = 0;
+    for (int i = 0; i < points.length; i++) {
+      double r = distance(point, points[i]);
+      double s = ROOT_5 * r;
+      double k = numbers.smooth() * (1 + s + s * s / 3) * Math.exp(-s);
+      level += coarse[i] * k;
+      near += weights[i] * k;
+      double e = numbers.rough() * Math.exp(-r / numbers.ratio());
+      far += weights[i] * factors[i] * (r == 0 ? e + numbers.white() : e);
+    }
+    double a = roughness.at(level);
+    double path =
+        Math.sqrt(numbers.smooth()) * smoothPath.at(point)
+            + a * Math.sqrt(numbers.rough()) * roughPath.at(point);
+    double grain = a * Math.sqrt(numbers.white()) * Draws.at(seed, coordinates);
+    return value(near + a * far + path + grain);
+  }
+
+  private double value(double score) {
+    if (score >= distribution.first()) {
+      return distribution.at(score);
+    }
+    double beyond = Math.min(distribution.first() - score, 1);
+    return distribution.firstValue() - numbers.slope() * beyond;
+  }
+
+  /** A vector in which Euclid's distance counts: numbers over their lengths, choices one-hot. */
+  private double[] embedded(double[] coordinates) {
+    int width = 0;
+    for (Setting setting : settings) {
+      width += setting.numeric() ? 1 : setting.count();
+    }
+    double[] point = new double[width];
+    int at = 0;
+    for (int i = 0; i < coordinates.length; i++) {
+      double length = numbers.lengths().get(i);
+      if (settings.get(i).numeric()) {
+        point[at++] = coordinates[i] / length;
+      } else {
+        point[at + (int) coordinates[i]] = 1 / length;
+        at += settings.get(i).count();
+      }
+    }
+    return point;
+  }
+
+  private static double distance(double[] a, double[] b) {
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      double difference = a[i] - b[i];
+      sum += difference * difference;
+    }
+    return Math.sqrt(sum);
+  }
+}

@@ -1,0 +1,75 @@
+package dev.leadline.lab.report;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Regret against evaluations over all tasks of a group at once, one chart per group. */
+final class OverviewFigure {
+
+  /* Regrets of different tasks differ by decades, so they are averaged as logarithms: the line is their geometric mean. The band is that of
+   * the seeds, each averaged over the tasks first. A method that has not run on all tasks of a group is left out there: its mean would be over
+   * other tasks. */
+
+  private final Results results;
+
+  OverviewFigure(Results results) {
+    this.results = results;
+  }
+
+  String render() {
+    List<Panel> panels = new ArrayList<>();
+    for (TaskGroup group : results.groups()) {
+      List<Series> series = new ArrayList<>();
+      for (String method : results.methods()) {
+        int last = lastOnAll(group, method);
+        if (last > 0) {
+          series.add(new Series(method, Series.Mark.LINE, points(group, method, last)));
+        }
+      }
+      int tasks = results.tasks(group).size();
+      String title = "%s, %d %s".formatted(group.label(), tasks, tasks == 1 ? "task" : "tasks");
+      panels.add(new Panel(title, series));
+    }
+    return new SmallMultiples(
+            "Simple regret: geometric mean over tasks and seeds ± half a standard deviation of the seeds",
+            "evaluations after the initial ones",
+            "regret",
+            FigureAxis.Kind.LINEAR,
+            FigureAxis.Kind.LOG)
+        .render(panels, Palette.apart(results.methods()));
+  }
+
+  private int lastOnAll(TaskGroup group, String method) {
+    return results.tasks(group).stream()
+        .mapToInt(task -> results.lastStep(task, method))
+        .min()
+        .orElse(-1);
+  }
+
+  private List<Series.Point> points(TaskGroup group, String method, int last) {
+    List<Series.Point> points = new ArrayList<>();
+    for (int step : RegretFigures.shown(last)) {
+      Map<Long, List<Double>> logs = new HashMap<>();
+      for (String task : results.tasks(group)) {
+        results
+            .regrets(task, method, step)
+            .forEach(
+                (seed, regret) ->
+                    logs.computeIfAbsent(seed, s -> new ArrayList<>())
+                        .add(Comparison.logRegret(regret)));
+      }
+      double[] bySeed =
+          logs.values().stream()
+              .mapToDouble(of -> of.stream().mapToDouble(Double::doubleValue).average().orElse(0))
+              .toArray();
+      double mean = Moments.mean(bySeed);
+      double half = Moments.deviation(bySeed) / 2;
+      points.add(
+          new Series.Point(
+              step, Math.pow(10, mean), Math.pow(10, mean - half), Math.pow(10, mean + half)));
+    }
+    return points;
+  }
+}

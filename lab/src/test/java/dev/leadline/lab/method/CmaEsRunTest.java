@@ -1,0 +1,76 @@
+package dev.leadline.lab.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.leadline.lab.problem.InitialDesign;
+import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Task;
+import dev.leadline.lab.problem.Tasks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CmaEsRunTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {"styblinskitang-1d", "levy-2d", "rosenbrock-5d"})
+  void run_findsBetterPointsThanTheInitialOnes(String name) {
+    RunHistory lane = lane(name, 0);
+    double before = lowest(lane);
+    double minimum = Tasks.named(name).objective(0).minimum();
+    drive(lane, name, 300);
+    double after = lowest(lane);
+    assertThat(after - minimum).isLessThan(0.05 * (before - minimum) + 1e-12);
+  }
+
+  private static double lowest(RunHistory lane) {
+    return Arrays.stream(lane.observations().values()).min().orElseThrow();
+  }
+
+  @Test
+  void run_restartsAfterConvergence() {
+    RunHistory lane = lane("styblinskitang-1d", 2);
+    List<double[]> points = drive(lane, "styblinskitang-1d", 600);
+    double last = points.get(points.size() - 1)[0];
+    assertThat(points).anySatisfy(point -> assertThat(Math.abs(point[0] - last)).isGreaterThan(.3));
+  }
+
+  @Test
+  void run_continuesWhereItWasInterrupted() {
+    RunHistory whole = lane("levy-2d", 1);
+    List<double[]> all = drive(whole, "levy-2d", 60);
+    RunHistory resumed = lane("levy-2d", 1);
+    Objective objective = Tasks.named("levy-2d").objective(1);
+    all.subList(0, 33).forEach(point -> resumed.add(point, objective.value(point)));
+    List<double[]> rest = drive(resumed, "levy-2d", 27);
+    for (int i = 0; i < rest.size(); i++) {
+      assertThat(rest.get(i)).isEqualTo(all.get(33 + i));
+    }
+  }
+
+  static RunHistory lane(String name, long seed) {
+    Task task = Tasks.named(name);
+    Objective objective = task.objective(seed);
+    RunHistory lane = new RunHistory(name + " test", seed, 1000, objective);
+    for (double[] point : InitialDesign.of(task, seed)) {
+      lane.start(point, objective.value(point));
+    }
+    return lane;
+  }
+
+  private static List<double[]> drive(RunHistory lane, String name, int steps) {
+    Objective objective = Tasks.named(name).objective(1);
+    List<double[]> points = new ArrayList<>();
+    try (Proposer proposer = new CmaEsMethod().start(List.of(lane))) {
+      for (int i = 0; i < steps; i++) {
+        double[] point = proposer.propose()[0];
+        points.add(point);
+        lane.add(point, objective.value(point));
+      }
+    }
+    return points;
+  }
+}

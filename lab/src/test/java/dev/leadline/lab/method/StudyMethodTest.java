@@ -1,0 +1,143 @@
+package dev.leadline.lab.method;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.leadline.lab.problem.InitialDesign;
+import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Task;
+import dev.leadline.lab.problem.Tasks;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
+import dev.leadline.torch.tensor.Device;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StudyMethodTest {
+
+  private static final MethodContext STUDIES = new MethodContext(Device.CPU, Map.of());
+
+  private static RunHistory lane(Task task) {
+    Objective objective = task.objective(3);
+    RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
+    double[][] design = InitialDesign.of(task, 3);
+    for (int i = 0; i < design.length; i++) {
+      lane.start(design[i], objective.observe(design[i], i));
+    }
+    return lane;
+  }
+
+  /** The points of some steps, taken up anew by another proposer after each so many of them. */
+  private static List<double[]> run(Task task, int steps, int between) {
+    RunHistory lane = lane(task);
+    Objective objective = task.objective(3);
+    List<double[]> points = new ArrayList<>();
+    while (points.size() < steps) {
+      try (Proposer proposer = Methods.named("committee", STUDIES).start(List.of(lane))) {
+        for (int i = 0; i < between && points.size() < steps; i++) {
+          double[] point = proposer.propose()[0];
+          lane.add(point, objective.observe(point, 10 + points.size()));
+          points.add(point);
+        }
+      }
+    }
+    return points;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"branin-2d", "mixed-branin", "levy-2d@noise=0.1"})
+  void run_isWhatAStudySuggests(String name) {
+    Task task = Tasks.named(name);
+    Objective objective = task.objective(3);
+    RunHistory lane = lane(task);
+    List<double[]> points = run(task, 4, 4);
+    try (Study study =
+        Study.builder(objective.space())
+            .seed(lane.runSeed())
+            .noise(objective.noise())
+            .strategy(Strategies.committee())
+            .build()) {
+      for (int i = 0; i < lane.initial(); i++) {
+        study.observe(objective.space().decode(lane.point(i)), lane.value(i));
+      }
+      for (int i = 0; i < points.size(); i++) {
+        Trial trial = study.ask();
+        assertThat(objective.space().encode(trial.configuration())).isEqualTo(points.get(i));
+        study.tell(trial, objective.observe(points.get(i), 10 + i));
+      }
+    }
+  }
+
+  @Test
+  void resumedRun_goesOnAsIfItHadNotBeenInterrupted() {
+    Task task = Tasks.named("mixed-branin");
+    assertThat(run(task, 5, 2).toArray(double[][]::new))
+        .isDeepEqualTo(run(task, 5, 5).toArray(double[][]::new));
+  }
+
+  @Test
+  void manyTrialsAtOnce_areDifferentAndEndInAnotherOrder() {
+    Task task = Tasks.named("branin-2d");
+    Objective objective = task.objective(3);
+    List<double[]> ends = new ArrayList<>();
+    RunHistory lane = lane(task);
+    try (Proposer proposer = new StudyRuns(List.of(lane), 8, any -> Strategies.sobol())) {
+      for (int i = 0; i < 24; i++) {
+        double[] point = proposer.propose()[0];
+        lane.add(point, objective.value(point));
+        ends.add(point);
+      }
+    }
+    List<double[]> starts = new ArrayList<>();
+    try (Study study =
+        Study.builder(objective.space())
+            .seed(lane.runSeed())
+            .strategy(Strategies.sobol())
+            .build()) {
+      for (int i = 0; i < lane.initial(); i++) {
+        study.observe(objective.space().decode(lane.point(i)), lane.value(i));
+      }
+      for (int i = 0; i < 24 + 7; i++) {
+        starts.add(objective.space().encode(study.ask().configuration()));
+      }
+    }
+    assertThat(ends).doesNotHaveDuplicates().isSubsetOf(starts);
+    assertThat(ends.toArray(double[][]::new))
+        .isNotEqualTo(starts.subList(0, 24).toArray(double[][]::new));
+    assertThat(Methods.named("committee-q32", STUDIES).name()).isEqualTo("committee-q32");
+  }
+
+  @Test
+  void trialsAtOnce_areSuggestedWhileTheOthersRun() {
+    Task task = Tasks.named("branin-2d");
+    Objective objective = task.objective(3);
+    RunHistory lane = lane(task);
+    RunHistory alone = lane(task);
+    try (Proposer many = Methods.named("committee-q3", STUDIES).start(List.of(lane));
+        Proposer one = Methods.named("committee-q1", STUDIES).start(List.of(alone))) {
+      double[] first = one.propose()[0];
+      alone.add(first, objective.value(first));
+      List<double[]> ended = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        double[] point = many.propose()[0];
+        lane.add(point, objective.value(point));
+        ended.add(point);
+      }
+      assertThat(ended).anySatisfy(point -> assertThat(point).isEqualTo(first));
+      assertThat(one.propose()[0]).isNotIn(ended.toArray());
+    }
+  }
+
+  @Test
+  void manyAtOnce_areForStrategiesOfTheLibraryAlone() {
+    assertThat(Methods.named("default-q8", STUDIES).name()).isEqualTo("default-q8");
+    assertThatThrownBy(() -> Methods.named("cma-es-q8", STUDIES))
+        .hasMessageContaining("committee, default")
+        .hasMessageContaining("'cma-es-q8'");
+  }
+}
