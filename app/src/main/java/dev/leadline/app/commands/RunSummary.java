@@ -7,11 +7,11 @@ import dev.leadline.app.execute.TuningPlan;
 import dev.leadline.app.report.BestText;
 import dev.leadline.app.report.FrontText;
 import dev.leadline.app.report.NearMiss;
-import dev.leadline.app.report.Numbers;
 import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.Pictures;
 import dev.leadline.app.report.TrialCount;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.TrialRecord;
 import java.io.PrintWriter;
@@ -63,7 +63,7 @@ final class RunSummary {
     return "chance that %d more trials better it by more than %s: %.0f %%"
         .formatted(
             ImprovementForecast.TRIALS,
-            Numbers.format(ImprovementForecast.SMALL * outlook.range()),
+            SignificantDigits.text(ImprovementForecast.SMALL * outlook.range()),
             100 * outlook.chance(ImprovementForecast.SMALL));
   }
 

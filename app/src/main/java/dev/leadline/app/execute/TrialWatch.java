@@ -1,7 +1,7 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.metrics.Outcome;
-import dev.leadline.app.report.Numbers;
+import dev.leadline.app.report.ProgressPrinter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -76,7 +76,7 @@ final class TrialWatch {
   }
 
   private Outcome timedOut(ProcessTree tree, ProcessTable table) {
-    String reason = "timed out after " + Numbers.format(timeout.orElse(Duration.ZERO));
+    String reason = "timed out after " + ProgressPrinter.text(timeout.orElse(Duration.ZERO));
     List<Long> survivors = tree.survivors(table);
     return Outcome.failed(
         survivors.isEmpty()

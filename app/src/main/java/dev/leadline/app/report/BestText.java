@@ -1,6 +1,7 @@
 package dev.leadline.app.report;
 
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
 import java.util.ArrayList;
@@ -45,8 +46,8 @@ public final class BestText {
     return "recommended: trial %d, expected %s (80 %% between %s and %s)"
         .formatted(
             recommendation.trial(),
-            Numbers.format(recommendation.median(), range),
-            Numbers.format(recommendation.low(), range),
-            Numbers.format(recommendation.high(), range));
+            SignificantDigits.text(recommendation.median(), range),
+            SignificantDigits.text(recommendation.low(), range),
+            SignificantDigits.text(recommendation.high(), range));
   }
 }

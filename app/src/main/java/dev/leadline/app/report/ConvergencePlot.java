@@ -1,6 +1,11 @@
 package dev.leadline.app.report;
 
+import dev.leadline.app.chart.Axis;
+import dev.leadline.app.chart.Chart;
+import dev.leadline.app.chart.Svg;
+import dev.leadline.app.chart.Svg.Anchor;
 import dev.leadline.study.Direction;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -8,162 +13,128 @@ import java.util.stream.DoubleStream;
 
 /**
  * A picture of a study: every trial's value and the best so far, as SVG. Immutable, thread-safe.
+ *
+ * @param values one per trial in order; empty where it failed or is beyond a limit
+ * @param beyond the values of those beyond a limit, by their place in that order
  */
-public final class ConvergencePlot {
+public record ConvergencePlot(
+    String objective,
+    Direction direction,
+    List<OptionalDouble> values,
+    Map<Integer, Double> beyond) {
 
   private static final double WIDTH = 720;
   private static final double HEIGHT = 400;
-  private static final PlotArea AREA = PlotArea.in(WIDTH, HEIGHT);
-  private static final double INSET = 10;
-  private static final String STYLE =
-      Svg.style(
-          """
+  private static final String BEST = "class=\"best\"";
+  private static final String TRIAL = "class=\"trial\"";
+  private static final String BEYOND = "class=\"beyond\"";
+  private static final String FAILED = "class=\"failed\"";
+  private static final String RULES =
+      Chart.RULES
+          + """
           .trial { fill: #7f7f7f }
           .beyond { fill: none; stroke: #7f7f7f }
-          .failed { stroke: #d55e00; stroke-width: 1.5 }
+          .failed { fill: none; stroke: #d55e00; stroke-width: 1.5 }
           .best { fill: none; stroke: #0072b2; stroke-width: 2 }
-          """);
+          """;
 
-  private final String objective;
-  private final Direction direction;
-  private final List<OptionalDouble> values;
-  private final Map<Integer, Double> beyond;
-  private final Axis axis;
-
-  /**
-   * @param values one per trial in order; empty where it failed or is beyond a limit
-   * @param beyond the values of those beyond a limit, by their place in that order
-   */
-  public ConvergencePlot(
-      String objective,
-      Direction direction,
-      List<OptionalDouble> values,
-      Map<Integer, Double> beyond) {
-    this.objective = objective;
-    this.direction = direction;
-    this.values = List.copyOf(values);
-    this.beyond = Map.copyOf(beyond);
-    this.axis =
-        Axis.of(
-            DoubleStream.concat(
-                    values.stream().flatMapToDouble(OptionalDouble::stream),
-                    beyond.values().stream().mapToDouble(value -> value))
-                .toArray());
+  public ConvergencePlot {
+    values = List.copyOf(values);
+    beyond = Map.copyOf(beyond);
   }
 
   public String svg() {
-    StringBuilder svg = new StringBuilder();
-    svg.append(Svg.begin(WIDTH, HEIGHT, STYLE));
-    svg.append(Svg.text(AREA.left(), AREA.top() - 16, "title", "start", title()));
-    legend(svg);
-    grid(svg);
+    Chart chart = Chart.in(WIDTH, HEIGHT, across(), up());
+    Svg svg = new Svg(WIDTH, HEIGHT, RULES);
+    List<Integer> leaders = leaders();
+    chart.title(svg, objective + best(chart, leaders));
+    legend(svg, chart);
+    chart.frame(svg, "trial", objective);
     for (int trial = 0; trial < values.size(); trial++) {
-      svg.append(mark(trial));
+      mark(svg, chart, trial);
     }
-    svg.append("<path class=\"best\" d=\"%s\"/>\n".formatted(staircase()));
-    return svg.append("</svg>\n").toString();
+    if (!leaders.isEmpty()) {
+      svg.path(BEST, staircase(chart, leaders), "");
+    }
+    return svg.finish();
   }
 
-  private String title() {
-    int best = -1;
+  private Axis across() {
+    return Axis.of(Axis.Kind.WHOLE, DoubleStream.of(0, Math.max(1, values.size() - 1)));
+  }
+
+  private Axis up() {
+    return Axis.of(
+        DoubleStream.concat(
+            values.stream().flatMapToDouble(OptionalDouble::stream),
+            beyond.values().stream().mapToDouble(value -> value)));
+  }
+
+  /** The trials that were the best when they ended, in order. */
+  private List<Integer> leaders() {
+    List<Integer> leaders = new ArrayList<>();
+    double best = Double.NaN;
     for (int trial = 0; trial < values.size(); trial++) {
-      if (values.get(trial).isPresent() && (best < 0 || isBetter(value(trial), value(best)))) {
-        best = trial;
+      double value = values.get(trial).orElse(Double.NaN);
+      boolean isBetter = direction == Direction.MINIMISE ? value < best : value > best;
+      if (isBetter || (Double.isNaN(best) && !Double.isNaN(value))) {
+        best = value;
+        leaders.add(trial);
       }
     }
-    String found = best < 0 ? "" : ": best %s in trial %d".formatted(axis.label(value(best)), best);
-    return Svg.escape(objective) + found;
-  }
-
-  private void legend(StringBuilder svg) {
-    double y = AREA.top() - 20;
-    double right = AREA.right();
-    if (!beyond.isEmpty()) {
-      double below = AREA.bottom() + 34;
-      svg.append(dot("beyond", right - 98, below)).append("/>\n");
-      svg.append(Svg.text(right, below + 4, "key", "end", "beyond a limit"));
-    }
-    if (values.stream().filter(OptionalDouble::isEmpty).count() > beyond.size()) {
-      svg.append(cross(right - 233, y - 4)).append("/>\n");
-      svg.append(Svg.text(right - 220, y + 4, "key", "start", "failed"));
-    }
-    svg.append(dot("trial", right - 155, y)).append("/>\n");
-    svg.append(Svg.text(right - 146, y + 4, "key", "start", "trial"));
-    svg.append(
-        "<path class=\"best\" d=\"M%s %sh24\"/>\n"
-            .formatted(Svg.number(right - 98), Svg.number(y)));
-    svg.append(Svg.text(right, y + 4, "key", "end", "best so far"));
-  }
-
-  private void grid(StringBuilder svg) {
-    svg.append(AREA.levels(axis));
-    int step = Math.max(1, (int) Axis.niceStep(values.size(), 10));
-    for (int trial = 0; trial < values.size(); trial += step) {
-      svg.append(AREA.below(x(trial), Integer.toString(trial)));
-    }
-    svg.append(AREA.frame("trial"));
-    svg.append(AREA.upright(Svg.escape(objective)));
-  }
-
-  private String mark(int trial) {
-    if (values.get(trial).isPresent()) {
-      return dot("trial", trial, value(trial), "");
-    }
-    Double value = beyond.get(trial);
-    return value == null ? cross(trial) : dot("beyond", trial, value, ", beyond a limit");
-  }
-
-  private String dot(String style, int trial, double value, String note) {
-    return "%s><title>trial %s: %s%s</title></circle>\n"
-        .formatted(dot(style, x(trial), y(value)), trial, axis.label(value), note);
-  }
-
-  private static String dot(String style, double x, double y) {
-    return "<circle class=\"%s\" cx=\"%s\" cy=\"%s\" r=\"3\""
-        .formatted(style, Svg.number(x), Svg.number(y));
-  }
-
-  private String cross(int trial) {
-    return "%s><title>trial %s failed</title></path>\n"
-        .formatted(cross(x(trial) - 4, AREA.bottom() - 9), trial);
-  }
-
-  private static String cross(double x, double y) {
-    return "<path class=\"failed\" d=\"M%s %sl8 8m0 -8l-8 8\""
-        .formatted(Svg.number(x), Svg.number(y));
+    return leaders;
   }
 
   private double value(int trial) {
     return values.get(trial).orElse(Double.NaN);
   }
 
-  /** The best value so far, as the path of a falling (or rising) staircase. */
-  private String staircase() {
-    StringBuilder path = new StringBuilder();
-    double best = Double.NaN;
-    for (int trial = 0; trial < values.size(); trial++) {
-      OptionalDouble value = values.get(trial);
-      if (value.isPresent() && (Double.isNaN(best) || isBetter(value.getAsDouble(), best))) {
-        best = value.getAsDouble();
-      }
-      if (!Double.isNaN(best)) {
-        String form = path.length() == 0 ? "M%s %s" : "H%sV%s";
-        path.append(form.formatted(Svg.number(x(trial)), Svg.number(y(best))));
-      }
+  private String best(Chart chart, List<Integer> leaders) {
+    if (leaders.isEmpty()) {
+      return "";
     }
-    return path.toString();
+    int best = leaders.get(leaders.size() - 1);
+    return ": best %s in trial %d".formatted(chart.up().label(value(best)), best);
   }
 
-  private boolean isBetter(double value, double best) {
-    return direction == Direction.MINIMISE ? value < best : value > best;
+  private void legend(Svg svg, Chart chart) {
+    double y = chart.top() - 20;
+    double right = chart.right();
+    if (!beyond.isEmpty()) {
+      double below = chart.bottom() + 34;
+      svg.circle(BEYOND, right - 98, below, 3, "");
+      svg.text("class=\"key\"", right, below + 4, Anchor.END, "beyond a limit");
+    }
+    if (values.stream().filter(OptionalDouble::isEmpty).count() > beyond.size()) {
+      svg.cross(FAILED, right - 229, y, "");
+      svg.text("class=\"key\"", right - 220, y + 4, Anchor.START, "failed");
+    }
+    svg.circle(TRIAL, right - 155, y, 3, "");
+    svg.text("class=\"key\"", right - 146, y + 4, Anchor.START, "trial");
+    svg.line(BEST, right - 98, y, right - 74, y);
+    svg.text("class=\"key\"", right, y + 4, Anchor.END, "best so far");
   }
 
-  private double x(int trial) {
-    double fraction = values.size() < 2 ? 0.5 : trial / (values.size() - 1.0);
-    return AREA.left() + INSET + (AREA.right() - AREA.left() - 2 * INSET) * fraction;
+  private void mark(Svg svg, Chart chart, int trial) {
+    Double outside = beyond.get(trial);
+    double value = outside == null ? value(trial) : outside;
+    if (Double.isNaN(value)) {
+      String failed = "trial %d failed".formatted(trial);
+      svg.cross(FAILED, chart.x(trial), chart.bottom() - 5, failed);
+    } else {
+      String words = "trial %d: %s".formatted(trial, chart.up().label(value));
+      String note = outside == null ? "" : ", beyond a limit";
+      chart.dot(svg, outside == null ? TRIAL : BEYOND, trial, value, 3, words + note);
+    }
   }
 
-  private double y(double value) {
-    return AREA.y(axis, value);
+  /** The best value so far, to the last trial. */
+  private String staircase(Chart chart, List<Integer> leaders) {
+    List<Integer> steps = new ArrayList<>(leaders);
+    steps.add(values.size() - 1);
+    double[] x = steps.stream().mapToDouble(trial -> trial).toArray();
+    double[] y = steps.stream().mapToDouble(this::value).toArray();
+    y[y.length - 1] = y[y.length - 2];
+    return chart.stairs(x, y);
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
 import dev.leadline.study.TrialRecord;
@@ -32,7 +33,7 @@ public final class FrontText {
             .formatted(
                 front.goals().reference().isEmpty() ? "inferred" : "given",
                 named(front, front.reference()),
-                Numbers.format(front.volume())));
+                SignificantDigits.text(front.volume())));
     return lines;
   }
 
@@ -49,7 +50,11 @@ public final class FrontText {
   private static String named(Front front, List<Double> values) {
     List<Goal> goals = front.goals().all();
     return IntStream.range(0, goals.size())
-        .mapToObj(k -> goals.get(k).metric() + " " + Numbers.format(values.get(k), range(front, k)))
+        .mapToObj(
+            k ->
+                goals.get(k).metric()
+                    + " "
+                    + SignificantDigits.text(values.get(k), range(front, k)))
         .collect(Collectors.joining(", "));
   }
 

@@ -1,6 +1,7 @@
 package dev.leadline.app.report;
 
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Limit;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
@@ -52,7 +53,7 @@ public record NearMiss(TrialRecord trial, List<Limit> broken) {
   /** In as many digits as tell it from the bound. */
   private String beyond(Limit limit) {
     double measured = trial.measurements().get(limit.metric()).getAsDouble();
-    return Numbers.format(measured, Math.abs(measured - limit.bound()));
+    return SignificantDigits.text(measured, Math.abs(measured - limit.bound()));
   }
 
   private static double excess(Problem problem, TrialRecord trial) {

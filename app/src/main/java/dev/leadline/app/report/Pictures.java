@@ -41,7 +41,7 @@ public record Pictures(Problem problem, List<TrialRecord> trials, Optional<Trial
   private String progress() {
     return problem
         .front(trials)
-        .map(front -> new FrontPlot(front, trials).svg())
+        .map(front -> FrontPlot.of(front, trials).svg())
         .orElseGet(
             () ->
                 new ConvergencePlot(

@@ -1,5 +1,6 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.io.PrintWriter;
@@ -111,7 +112,7 @@ public final class ProgressPrinter {
   }
 
   private static String among(DoubleSummaryStatistics seen, double value) {
-    return Numbers.format(value, seen.getMax() - seen.getMin());
+    return SignificantDigits.text(value, seen.getMax() - seen.getMin());
   }
 
   private String result(TrialRecord trial) {
@@ -142,8 +143,21 @@ public final class ProgressPrinter {
             best -> line.append("  best %s (trial %d)".formatted(value(best), best.number())));
     progress
         .expectedImprovement()
-        .ifPresent(gain -> line.append("  expected improvement " + Numbers.format(gain)));
-    progress.left().ifPresent(left -> line.append("  left " + Numbers.format(left)));
+        .ifPresent(gain -> line.append("  expected improvement " + SignificantDigits.text(gain)));
+    progress.left().ifPresent(left -> line.append("  left " + text(left)));
     return line.toString();
+  }
+
+  /** {@code 1h05m}, {@code 3m20s}, {@code 12s} or {@code 0.5s}. */
+  public static String text(Duration duration) {
+    long seconds = Math.max(0, duration.toSeconds());
+    if (seconds >= 3600) {
+      return "%dh%02dm".formatted(seconds / 3600, seconds / 60 % 60);
+    }
+    if (seconds >= 60) {
+      return "%dm%02ds".formatted(seconds / 60, seconds % 60);
+    }
+    long millis = Math.max(0, duration.toMillis());
+    return millis % 1000 == 0 || seconds >= 10 ? seconds + "s" : "%.1fs".formatted(millis / 1000.0);
   }
 }

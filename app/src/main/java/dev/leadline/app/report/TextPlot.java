@@ -1,5 +1,6 @@
 package dev.leadline.app.report;
 
+import dev.leadline.app.chart.Axis;
 import dev.leadline.study.Direction;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class TextPlot {
    */
   public static List<String> lines(
       Direction direction, List<OptionalDouble> values, Screen screen) {
-    Axis axis = Axis.of(values.stream().flatMapToDouble(OptionalDouble::stream).toArray());
+    Axis axis = Axis.of(values.stream().flatMapToDouble(OptionalDouble::stream));
     String most = axis.label(axis.value(1 - 0.5 / ROWS));
     String least = axis.label(axis.value(0.5 / ROWS));
     int label = Math.max(LABEL, Math.max(most.length(), least.length()));

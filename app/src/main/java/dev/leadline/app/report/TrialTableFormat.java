@@ -2,6 +2,7 @@ package dev.leadline.app.report;
 
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Front;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -64,7 +65,7 @@ public final class TrialTableFormat {
   }
 
   private static String cell(OptionalDouble number, double range) {
-    return number.isEmpty() ? "-" : Numbers.format(number.getAsDouble(), range);
+    return number.isEmpty() ? "-" : SignificantDigits.text(number.getAsDouble(), range);
   }
 
   private static double range(Stream<OptionalDouble> column) {

@@ -2,8 +2,10 @@ package dev.leadline.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.app.chart.Axis;
 import dev.leadline.early.Curve;
 import dev.leadline.space.Configuration;
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Direction;
 import dev.leadline.study.TrialRecord;
 import java.io.ByteArrayInputStream;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,12 +71,12 @@ class ConvergencePlotTest {
 
   @Test
   void axis_isLogarithmicOverManyDecades() {
-    Axis axis = Axis.of(new double[] {1e-3, 1e4});
+    Axis axis = Axis.of(DoubleStream.of(1e-3, 1e4));
     assertThat(axis.kind()).isEqualTo(Axis.Kind.LOG);
     assertThat(axis.ticks()).contains(1.0);
     assertThat(axis.value(axis.fraction(10)))
         .isCloseTo(10, org.assertj.core.data.Offset.offset(1e-9));
-    assertThat(Axis.of(new double[] {-1, 1e9}).kind()).isEqualTo(Axis.Kind.LINEAR);
+    assertThat(Axis.of(DoubleStream.of(-1, 1e9)).kind()).isEqualTo(Axis.Kind.LINEAR);
   }
 
   @ParameterizedTest
@@ -86,7 +89,7 @@ class ConvergencePlotTest {
     "5e-324, 1e300"
   })
   void axis_hasItsTicksInsideAndLabelsThatDiffer(double least, double most) {
-    Axis axis = Axis.of(new double[] {least, most});
+    Axis axis = Axis.of(DoubleStream.of(least, most));
     assertThat(axis.fraction(least)).isBetween(0.0, 0.5);
     assertThat(axis.fraction(most)).isBetween(0.5, 1.0);
     assertThat(axis.label(least)).isNotEqualTo(axis.label(most));
@@ -132,7 +135,7 @@ class ConvergencePlotTest {
     "1, Infinity, 1"
   })
   void numbers_haveMoreDigitsWhereTheyShareTheFirst(double value, double range, String expected) {
-    assertThat(Numbers.format(value, range)).isEqualTo(expected);
+    assertThat(SignificantDigits.text(value, range)).isEqualTo(expected);
   }
 
   @ParameterizedTest
@@ -145,7 +148,7 @@ class ConvergencePlotTest {
     "-2.5,-2.5"
   })
   void numbers_haveFiveDigits(double value, String expected) {
-    assertThat(Numbers.format(value)).isEqualTo(expected);
+    assertThat(SignificantDigits.text(value)).isEqualTo(expected);
   }
 
   private static Document parse(String svg) throws Exception {

@@ -2,10 +2,9 @@ package dev.leadline.server.view;
 
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Value;
+import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -16,16 +15,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The parts of views as JSON: shares and gains in six digits, which is more than a picture shows,
- * values in six more than they have in common.
+ * The parts of views as JSON: parts of a whole and gains in six digits, which is more than a
+ * picture shows, values in six more than they have in common.
  */
 final class ViewJson {
 
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final int FEW = 6;
-
-  /** More than these tell no two numbers apart. */
-  private static final int ALL = 17;
 
   private ViewJson() {}
 
@@ -33,21 +29,21 @@ final class ViewJson {
     return NODES.objectNode();
   }
 
-  /** A number that stands for itself, such as a share. */
+  /** A number that stands for itself, such as a part of a whole. */
   static JsonNode number(double value) {
     return rounded(value, FEW);
   }
 
   /** A value of the study: all of it, because others may differ in the last digits only. */
   static JsonNode value(double value) {
-    return rounded(value, ALL);
+    return rounded(value, SignificantDigits.ALL);
   }
 
   private static JsonNode rounded(double value, int digits) {
     if (!Double.isFinite(value)) {
       return NODES.nullNode();
     }
-    return NODES.numberNode(new BigDecimal(value).round(new MathContext(digits)).doubleValue());
+    return NODES.numberNode(SignificantDigits.round(value, digits));
   }
 
   static ArrayNode settings(List<Value> values) {
@@ -102,8 +98,7 @@ final class ViewJson {
     double low = predictions.stream().mapToDouble(Prediction::low).min().orElse(0);
     double high = predictions.stream().mapToDouble(Prediction::high).max().orElse(0);
     double size = Math.max(Math.abs(low), Math.abs(high));
-    double common = Math.floor(Math.log10(size)) - Math.floor(Math.log10(high - low));
-    return high > low ? (int) Math.min(ALL, FEW + Math.max(0, common)) : ALL;
+    return high > low ? SignificantDigits.among(FEW, size, high - low) : SignificantDigits.ALL;
   }
 
   private static ArrayNode column(
