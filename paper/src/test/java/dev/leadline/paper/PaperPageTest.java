@@ -62,7 +62,7 @@ class PaperPageTest {
 
   private static Set<String> sources(String kind) throws IOException {
     List<Path> files = new ArrayList<>();
-    for (String module : List.of("core", "torch", "bench", "lab", "paper")) {
+    for (String module : List.of("core", "torch", "lab", "paper")) {
       Path folder = ROOT.resolve(module).resolve(kind);
       try (Stream<Path> found = Files.walk(folder)) {
         found.filter(file -> file.toString().endsWith(".java")).forEach(files::add);
