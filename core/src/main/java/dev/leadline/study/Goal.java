@@ -11,6 +11,9 @@ import java.util.regex.Pattern;
  */
 public record Goal(String metric, Direction direction) {
 
+  /** The name of a value that nobody named. */
+  public static final String UNNAMED = "value";
+
   private static final Pattern FORM = Pattern.compile("(minimise|maximise)[ :](.+)");
 
   public Goal {
@@ -40,6 +43,10 @@ public record Goal(String metric, Direction direction) {
           "expected minimise:METRIC or maximise:METRIC but got '%s'".formatted(text));
     }
     return new Goal(form.group(2), Direction.valueOf(form.group(1).toUpperCase(Locale.ROOT)));
+  }
+
+  boolean isUnnamed() {
+    return metric.equals(UNNAMED);
   }
 
   /** The goal as {@link #parse} reads it. */

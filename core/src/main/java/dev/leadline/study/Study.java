@@ -33,6 +33,7 @@ public final class Study implements AskTell {
   private final Optional<Goals> goals;
   private final List<String> required; // what goes with every value
   private final Ledger ledger;
+  private final List<RelatedStudy.Match> related;
   private final Objectives objectives;
   private final Optional<EarlyRule> early;
   private final LockedStrategy adviser;
@@ -50,10 +51,25 @@ public final class Study implements AskTell {
                 builder.limits.stream().map(Limit::metric))
             .distinct()
             .toList();
+    this.related = matched(builder);
     this.objectives = new Objectives(builder.limits, goals, ledger);
     this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
     this.adviser = new LockedStrategy(builder, ledger, objectives);
+  }
+
+  private static List<RelatedStudy.Match> matched(StudyBuilder builder) {
+    return builder.related.stream()
+        .map(
+            study -> {
+              if (!study.trials().isEmpty() && study.trials().equals(builder.records)) {
+                throw new IllegalArgumentException(
+                    "expected an earlier study but '%s' has the trials of this one; leave it out"
+                        .formatted(study.name()));
+              }
+              return study.match(builder.space, builder.wanted());
+            })
+        .toList();
   }
 
   public static StudyBuilder builder(Space space) {
@@ -66,6 +82,11 @@ public final class Study implements AskTell {
 
   public Direction direction() {
     return direction;
+  }
+
+  /** The earlier studies that this one learns from, as it sees them. */
+  public List<RelatedStudy.Match> related() {
+    return related;
   }
 
   /** The goals, if there are several. */

@@ -4,9 +4,11 @@ import dev.leadline.early.EarlyStop;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the settings of a {@link Study}. Not thread-safe. */
@@ -14,6 +16,7 @@ public final class StudyBuilder {
 
   final Space space;
   Direction direction = Direction.MINIMISE;
+  String metric = Goal.UNNAMED;
   long seed;
   NoiseKind noise = NoiseKind.NONE;
   OptionalInt budget = OptionalInt.empty();
@@ -22,6 +25,7 @@ public final class StudyBuilder {
   Optional<Goals> goals = Optional.empty();
   Optional<EarlyStop> early = Optional.empty();
   List<TrialRecord> records = List.of();
+  List<RelatedStudy> related = List.of();
   private @Nullable Strategy strategy;
 
   StudyBuilder(Space space) {
@@ -36,6 +40,12 @@ public final class StudyBuilder {
   /** Large values are good. */
   public StudyBuilder maximise() {
     return direction(Direction.MAXIMISE);
+  }
+
+  /** One goal with its name, by which earlier studies are matched. */
+  public StudyBuilder goal(Goal goal) {
+    this.metric = goal.metric();
+    return direction(goal.direction());
   }
 
   public StudyBuilder direction(Direction direction) {
@@ -103,12 +113,41 @@ public final class StudyBuilder {
   }
 
   /**
+   * Earlier studies of like problems to learn from: each as far as it turns out to be alike.
+   *
+   * @throws IllegalArgumentException if they are too many or two have one name
+   */
+  public StudyBuilder related(List<RelatedStudy> studies) {
+    if (studies.size() > RelatedStudy.MOST) {
+      throw new IllegalArgumentException(
+          "expected at most %d earlier studies but got %d; keep the most alike"
+              .formatted(RelatedStudy.MOST, studies.size()));
+    }
+    Set<String> names = new HashSet<>();
+    for (RelatedStudy study : studies) {
+      if (!names.add(study.name())) {
+        throw new IllegalArgumentException(
+            "expected earlier studies of different names but got '%s' twice; leave one out"
+                .formatted(study.name()));
+      }
+    }
+    this.related = List.copyOf(studies);
+    return this;
+  }
+
+  /**
    * Builds the study.
    *
-   * @throws IllegalArgumentException if a record is not of the space
+   * @throws IllegalArgumentException if a record is not of the space, or nothing can be learnt from
+   *     an earlier study
    */
   public Study build() {
     return new Study(this);
+  }
+
+  /** What the study is after. */
+  List<Goal> wanted() {
+    return goals.map(Goals::all).orElse(List.of(new Goal(metric, direction)));
   }
 
   Strategy strategyOrDefault() {
