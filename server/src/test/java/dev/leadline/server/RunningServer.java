@@ -1,5 +1,6 @@
 package dev.leadline.server;
 
+import dev.leadline.search.Strategy;
 import dev.leadline.server.http.Access;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.token.Tokens;
@@ -14,7 +15,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,10 +40,17 @@ final class RunningServer implements AutoCloseable {
   record Reply(int status, JsonNode json, HttpResponse<String> raw) {}
 
   private RunningServer(ServerConfig config, Access.Mode mode, Studies studies) {
+    this(config, mode, studies, Strategies::named);
+  }
+
+  private RunningServer(
+      ServerConfig config,
+      Access.Mode mode,
+      Studies studies,
+      Function<String, Strategy> strategies) {
     this.studies = studies;
     Access access = new Access(mode, maker());
-    this.server =
-        LeadlineServer.start(config, access, studies, Strategies::named, Clock.systemUTC());
+    this.server = LeadlineServer.start(config, access, studies, strategies, Clock.systemUTC());
     this.description = new Description(reply(HttpRequest.newBuilder(uri("/openapi.json"))).json());
   }
 
@@ -48,7 +59,10 @@ final class RunningServer implements AutoCloseable {
   }
 
   static RunningServer of(Access.Mode mode) {
-    ServerConfig.Limits generous = new ServerConfig.Limits(100_000, 100_000, 100_000, 50);
+    ServerConfig.PerCaller each =
+        new ServerConfig.PerCaller(50, 1000, 10_000_000, Duration.ofSeconds(20));
+    ServerConfig.Limits generous =
+        new ServerConfig.Limits(100_000, 100_000, 100_000, 50, 100_000_000, each);
     ServerConfig config =
         new ServerConfig("127.0.0.1", 0, Optional.empty(), ServerConfig.Proxy.NONE, generous);
     return of(config, mode);
@@ -56,6 +70,22 @@ final class RunningServer implements AutoCloseable {
 
   static RunningServer of(ServerConfig config, Access.Mode mode) {
     return new RunningServer(config, mode, Studies.inMemory());
+  }
+
+  /** A server whose strategies are loaded when something has happened. */
+  static RunningServer waitingFor(CountDownLatch event) {
+    return new RunningServer(
+        ServerConfig.local(0),
+        Access.Mode.OPEN,
+        Studies.inMemory(),
+        name -> {
+          try {
+            event.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return Strategies.named(name);
+        });
   }
 
   /** Another server of the same studies, as after a restart. */

@@ -147,15 +147,16 @@ class SecurityTest {
 
   @Test
   void tooManyCalls_areRefusedUntilLater() {
-    ServerConfig.Limits strict = new ServerConfig.Limits(1000, 2, 1, 1);
+    ServerConfig.Limits strict = ServerConfig.Limits.standard().callsPerSecond(2);
     ServerConfig config =
         new ServerConfig("127.0.0.1", 0, Optional.empty(), ServerConfig.Proxy.NONE, strict);
     try (RunningServer server = RunningServer.of(config, Access.Mode.OPEN)) {
       int status = 200;
       for (int i = 0; i < 20 && status == 200; i++) {
-        status = server.get("/health").status();
+        status = server.get("/api/v1/me").status();
       }
       assertThat(status).isEqualTo(429);
+      assertThat(server.get("/health").status()).isEqualTo(200);
     }
   }
 

@@ -119,14 +119,12 @@ public final class ServeCommand implements Callable<Integer> {
     if (rate < 1) {
       throw UserError.usage("expected --rate of 1 or more but got " + rate);
     }
-    ServerConfig.Limits usual = ServerConfig.Limits.standard();
     return new ServerConfig(
         address.group("host"),
         Integer.parseInt(address.group("port")),
         keys(),
         proxied ? ServerConfig.Proxy.TRUSTED : ServerConfig.Proxy.NONE,
-        new ServerConfig.Limits(
-            usual.bodyBytes(), rate, usual.refusalsPerSecond(), usual.listeners()));
+        ServerConfig.Limits.standard().callsPerSecond(rate));
   }
 
   private Optional<ServerConfig.KeyFile> keys() {

@@ -37,9 +37,18 @@ final class ErrorPage extends ErrorHandler {
     Content.Sink.write(response, true, problem(status), callback);
   }
 
+  private static String sentence(int code) {
+    return switch (code) {
+      case HttpStatus.REQUEST_TIMEOUT_408 -> "the body did not come in time; send it again";
+      case HttpStatus.TOO_MANY_REQUESTS_429 ->
+          "too much is being sent at the same time; wait for answers and try again";
+      case HttpStatus.SERVICE_UNAVAILABLE_503 -> "too many calls wait; try again later";
+      default -> "expected a request in HTTP with a plain path; check it";
+    };
+  }
+
   private static String problem(int code) {
-    return ProblemException.document(
-            Status.of(code), "expected a request in HTTP with a plain path; check it", Map.of())
+    return ProblemException.document(Status.of(code), sentence(code), Map.of())
         .put("status", code)
         .toString();
   }

@@ -11,7 +11,6 @@ import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
 import io.javalin.util.JavalinException;
 import java.time.Clock;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The web server around the routes. Thread-safe. */
 public final class HttpServer implements AutoCloseable {
@@ -34,7 +33,7 @@ public final class HttpServer implements AutoCloseable {
             new Replays(clock),
             api.metrics(),
             config.limits(),
-            new AtomicInteger());
+            new Quota(config.limits().each().listeners(), config.limits().listeners()));
     Javalin javalin = Javalin.create(settings -> configure(settings, config, api, shared));
     try {
       return new HttpServer(javalin.start());

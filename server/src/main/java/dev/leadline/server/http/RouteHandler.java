@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
 /** Carries calls to one route and its answers back. Thread-safe. */
@@ -29,11 +28,7 @@ final class RouteHandler implements Handler {
 
   /** What all routes of a server share. */
   record Shared(
-      Gate gate,
-      Replays replays,
-      Metrics metrics,
-      ServerConfig.Limits limits,
-      AtomicInteger listeners) {}
+      Gate gate, Replays replays, Metrics metrics, ServerConfig.Limits limits, Quota listeners) {}
 
   private static final String KEY = "Idempotency-Key";
   private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
@@ -93,8 +88,7 @@ final class RouteHandler implements Handler {
     if (!(answer instanceof Answer.Events events)) {
       return answer;
     }
-    if (shared.listeners.incrementAndGet() > shared.limits.listeners()) {
-      shared.listeners.decrementAndGet();
+    if (!shared.listeners.take(caller.key(), 1)) {
       throw new ProblemException(
               Status.TOO_MANY_REQUESTS, "too many streams of events are open; try again later")
           .withHeader("Retry-After", "60");
@@ -102,7 +96,7 @@ final class RouteHandler implements Handler {
     HttpServletRequest request = context.req();
     EventStream stream =
         new EventStream(context.res(), () -> shared.gate.isStillAdmitted(caller, request));
-    var unused = stream.ended().thenRun(shared.listeners::decrementAndGet);
+    var unused = stream.ended().thenRun(() -> shared.listeners.giveBack(caller.key(), 1));
     context.future(stream::ended);
     events.source().subscribe(stream);
     return answer;

@@ -3,6 +3,7 @@ package dev.leadline.server.http;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -36,13 +37,42 @@ public record ServerConfig(
    * @param callsPerSecond how many calls a caller may make, in bursts of twice as many
    * @param refusalsPerSecond how many calls with a wrong token an address may make
    * @param listeners how many streams of events may be open
+   * @param bytes how much of bodies may wait in memory
+   * @param each what one caller may have of it
    */
-  public record Limits(int bodyBytes, int callsPerSecond, int refusalsPerSecond, int listeners) {
+  public record Limits(
+      int bodyBytes,
+      int callsPerSecond,
+      int refusalsPerSecond,
+      int listeners,
+      long bytes,
+      PerCaller each) {
 
     public static Limits standard() {
-      return new Limits(1 << 20, 500, 10, 200);
+      return new Limits(
+          1 << 20,
+          500,
+          10,
+          200,
+          64 << 20,
+          new PerCaller(32, 512, 16 << 20, Duration.ofSeconds(20)));
+    }
+
+    /** The same with another number of calls a second. */
+    public Limits callsPerSecond(int calls) {
+      return new Limits(bodyBytes, calls, refusalsPerSecond, listeners, bytes, each);
     }
   }
+
+  /**
+   * What one caller may have at the same time.
+   *
+   * @param listeners streams of events of one token, or of one address where there are none
+   * @param connections connections of one address, unless that is a proxy's
+   * @param bytes bytes of bodies of one address
+   * @param body how long a body may take to come
+   */
+  public record PerCaller(int listeners, int connections, long bytes, Duration body) {}
 
   public ServerConfig {
     if (port < 0 || port > 65535 || host.isBlank()) {
