@@ -54,6 +54,10 @@ final class Checksum {
     return sum.crc.getValue();
   }
 
+  static long of(Attachment attachment) {
+    return new Checksum().add(attachment.kind().name()).add(attachment.text()).crc.getValue();
+  }
+
   private static long bits(double value) {
     return Double.doubleToLongBits(value);
   }

@@ -204,6 +204,20 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
+  public List<Attachment> attachments() {
+    return database.read(connection -> new AttachmentTable(connection, study).all());
+  }
+
+  @Override
+  public void attach(Attachment attachment) {
+    write(
+        change -> {
+          new AttachmentTable(change.connection(), study).add(attachment);
+          return true;
+        });
+  }
+
+  @Override
   public void note(String sentence) {
     write(
         change -> {

@@ -73,7 +73,9 @@ final class DatabaseStudies implements Studies {
         connection -> {
           StudyTable.Row row = row(connection, name);
           return new StudySnapshot(
-              row.entry().header(), new TrialTable(connection, row.id()).all());
+              row.entry().header(),
+              new TrialTable(connection, row.id()).all(),
+              new AttachmentTable(connection, row.id()).all());
         });
   }
 
@@ -113,6 +115,7 @@ final class DatabaseStudies implements Studies {
     database.write(
         connection -> {
           long id = nextChange(connection, name).id();
+          Sql.update(connection, "DELETE FROM attachment WHERE study = ?", id);
           Sql.update(connection, "DELETE FROM lease WHERE study = ?", id);
           Sql.update(connection, "DELETE FROM setting WHERE study = ?", id);
           Sql.update(connection, "DELETE FROM trial WHERE study = ?", id);

@@ -81,6 +81,7 @@ public record Salvage(int whole, List<String> lost) {
         String prefix =
             readable.size() + lost.size() > 1 ? "study %s: ".formatted(study.entry().name()) : "";
         Salvage one = save(new TrialTable(connection, study.id()), study.entry(), saved);
+        lost.addAll(attachments(connection, study, saved, prefix));
         whole += one.whole;
         one.lost.forEach(damage -> lost.add(prefix + damage));
       }
@@ -114,6 +115,17 @@ public record Salvage(int whole, List<String> lost) {
     target.setBudget(study.name(), study.header().budget());
     target.setPhase(study.name(), study.phase());
     return new Salvage(whole.size(), lost);
+  }
+
+  /** Saves the texts of a study, or none of them. */
+  private static List<String> attachments(
+      Connection connection, StudyTable.Row study, DatabaseStudies target, String prefix) {
+    try (StudyStore saved = target.open(study.entry().name())) {
+      new AttachmentTable(connection, study.id()).all().forEach(saved::attach);
+      return List.of();
+    } catch (SQLException e) {
+      return List.of(prefix + "its attachments: " + e.getMessage());
+    }
   }
 
   /** What ran when the study was damaged does not run now. */

@@ -119,7 +119,9 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
             if (row.entry().name().equals(name)) {
               return Optional.of(
                   new StudySnapshot(
-                      row.entry().header(), new TrialTable(connection, row.id()).all()));
+                      row.entry().header(),
+                      new TrialTable(connection, row.id()).all(),
+                      new AttachmentTable(connection, row.id()).all()));
             }
           }
           return Optional.empty();
@@ -134,6 +136,7 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
     List<StudyTable.Row> rows = StudyTable.all(connection);
     for (StudyTable.Row row : rows) {
       new TrialTable(connection, row.id()).all();
+      new AttachmentTable(connection, row.id()).all();
     }
     return rows;
   }

@@ -119,6 +119,12 @@ public interface StudyStore extends AutoCloseable {
    */
   StoredTrial change(int number, UnaryOperator<StoredTrial> step);
 
+  /** The texts that the study keeps beside its trials, in the order in which they came. */
+  List<Attachment> attachments();
+
+  /** Keeps a text. */
+  void attach(Attachment attachment);
+
   /** Adds a sentence to what the study remembers, unless it is there. */
   void note(String sentence);
 

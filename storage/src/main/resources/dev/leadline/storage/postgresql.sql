@@ -56,6 +56,15 @@ CREATE TABLE setting (
   FOREIGN KEY (study, trial) REFERENCES trial (study, number)
 );
 
+CREATE TABLE attachment (
+  study BIGINT NOT NULL REFERENCES study (id),
+  position INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('EVALUATION', 'MEASUREMENT', 'RELATED')),
+  text TEXT NOT NULL,
+  checksum BIGINT NOT NULL,
+  PRIMARY KEY (study, position)
+);
+
 CREATE TABLE lease (
   study BIGINT NOT NULL,
   trial INTEGER NOT NULL,

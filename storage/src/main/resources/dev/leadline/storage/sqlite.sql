@@ -51,6 +51,15 @@ CREATE TABLE setting (
   FOREIGN KEY (study, trial) REFERENCES trial (study, number)
 ) WITHOUT ROWID;
 
+CREATE TABLE attachment (
+  study INTEGER NOT NULL REFERENCES study (id),
+  position INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('EVALUATION', 'MEASUREMENT', 'RELATED')),
+  text TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
+  PRIMARY KEY (study, position)
+) WITHOUT ROWID;
+
 CREATE TABLE lease (
   study INTEGER NOT NULL,
   trial INTEGER NOT NULL,

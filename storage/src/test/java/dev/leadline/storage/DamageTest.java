@@ -46,6 +46,7 @@ class DamageTest {
                 : StoredTrial.observed(
                     i, StudyStoreContract.at(i / 61.0), 1.0 / (i + 1), null, NOON));
       }
+      study.attach(new Attachment(Attachment.Kind.MEASUREMENT, "measured 182"));
     }
     whole = Files.readAllBytes(file);
     before = StudyFile.read(file);
@@ -135,6 +136,22 @@ class DamageTest {
     execute("UPDATE study SET seed = 8");
     assertThatThrownBy(() -> StudyFile.read(file))
         .hasMessageContaining("the study's own row: its checksum does not match");
+  }
+
+  @Test
+  void changedAttachment_isNoticedAndNotSaved() throws Exception {
+    execute("UPDATE attachment SET text = 'measured 121'");
+    assertThatThrownBy(() -> StudyFile.read(file))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("attachment 0")
+        .hasMessageContaining("checksum");
+    Path saved = directory.resolve("saved.db");
+    assertThat(Salvage.of(new StudyFile(file), saved).lost())
+        .singleElement()
+        .asString()
+        .contains("its attachments");
+    assertThat(StudyFile.read(saved).attachments()).isEmpty();
+    assertThat(StudyFile.read(saved).trials()).isEqualTo(before.trials());
   }
 
   @Test

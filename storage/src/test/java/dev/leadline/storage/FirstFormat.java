@@ -93,6 +93,8 @@ final class FirstFormat {
       Claimant away = new Claimant("far-away", "host 4711", Duration.ofMillis(1));
       store.add(StoredTrial.running(16, at(16), List.of(15), NOON), away.requesting("key 1"));
       store.note("from trial 3 on: seed -7 instead of 7");
+      store.attach(new Attachment(Attachment.Kind.EVALUATION, "--regex 'took (.*) ms'\nü"));
+      store.attach(new Attachment(Attachment.Kind.MEASUREMENT, ""));
     }
     try (StudyStore store = studies.open("goals", GOALS.header())) {
       for (int i = 0; i < 3; i++) {

@@ -45,6 +45,16 @@ final class FullStore implements StudyStore {
   }
 
   @Override
+  public List<Attachment> attachments() {
+    return below.attachments();
+  }
+
+  @Override
+  public void attach(Attachment attachment) {
+    writable().attach(attachment);
+  }
+
+  @Override
   public void note(String sentence) {
     writable().note(sentence);
   }

@@ -41,6 +41,19 @@ abstract class StudyStoreContract {
   }
 
   @Test
+  void attachments_areKeptInTheOrderInWhichTheyCame() {
+    Attachment one = new Attachment(Attachment.Kind.MEASUREMENT, "x=0.5 ü\n");
+    Attachment two = new Attachment(Attachment.Kind.EVALUATION, "");
+    try (StudyStore store = open(HEADER)) {
+      assertThat(store.attachments()).isEmpty();
+      store.attach(one);
+      store.attach(two);
+      store.attach(one);
+      assertThat(store.attachments()).containsExactly(one, two, one);
+    }
+  }
+
+  @Test
   void header_comesBackAsGiven() {
     StudyHeader header =
         new StudyHeader(

@@ -36,6 +36,20 @@ SET default_tablespace = '';
 SET default_table_access_method = heap;
 
 --
+-- Name: attachment; Type: TABLE; Schema: leadline; Owner: -
+--
+
+CREATE TABLE leadline.attachment (
+    study bigint NOT NULL,
+    "position" integer NOT NULL,
+    kind text NOT NULL,
+    text text NOT NULL,
+    checksum bigint NOT NULL,
+    CONSTRAINT attachment_kind_check CHECK ((kind = ANY (ARRAY['EVALUATION'::text, 'MEASUREMENT'::text, 'RELATED'::text])))
+);
+
+
+--
 -- Name: format; Type: TABLE; Schema: leadline; Owner: -
 --
 
@@ -154,6 +168,15 @@ CREATE TABLE leadline.trial (
 
 
 --
+-- Data for Name: attachment; Type: TABLE DATA; Schema: leadline; Owner: -
+--
+
+INSERT INTO leadline.attachment VALUES (1, 0, 'EVALUATION', '--regex ''took (.*) ms''
+ü', 3566890717);
+INSERT INTO leadline.attachment VALUES (1, 1, 'MEASUREMENT', '', 1256859025);
+
+
+--
 -- Data for Name: format; Type: TABLE DATA; Schema: leadline; Owner: -
 --
 
@@ -164,21 +187,21 @@ INSERT INTO leadline.format VALUES (1);
 -- Data for Name: lease; Type: TABLE DATA; Schema: leadline; Owner: -
 --
 
-INSERT INTO leadline.lease VALUES (1, 0, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044949932, 1795045009932);
-INSERT INTO leadline.lease VALUES (1, 1, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044949970, 1795045009970);
-INSERT INTO leadline.lease VALUES (1, 2, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044949993, 1795045009993);
-INSERT INTO leadline.lease VALUES (1, 3, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950016, 1795045010016);
-INSERT INTO leadline.lease VALUES (1, 4, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950046, 1795045010046);
-INSERT INTO leadline.lease VALUES (1, 5, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950059, 1795045010059);
-INSERT INTO leadline.lease VALUES (1, 6, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950077, 1795045010077);
-INSERT INTO leadline.lease VALUES (1, 7, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950105, 1795045010105);
-INSERT INTO leadline.lease VALUES (1, 8, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950123, 1795045010123);
-INSERT INTO leadline.lease VALUES (1, 9, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950138, 1795045010138);
-INSERT INTO leadline.lease VALUES (1, 10, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950149, 1795045010149);
-INSERT INTO leadline.lease VALUES (1, 11, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950160, 1795045010160);
-INSERT INTO leadline.lease VALUES (1, 12, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950172, 1795045010172);
-INSERT INTO leadline.lease VALUES (1, 13, '5da2f75a-65ec-3168-b469-fe1edf337be2', 'vm 11465', 1795044950184, 1795045010184);
-INSERT INTO leadline.lease VALUES (1, 16, 'far-away', 'host 4711', 1795044950198, 1795044950199);
+INSERT INTO leadline.lease VALUES (1, 0, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823430, 1795064883430);
+INSERT INTO leadline.lease VALUES (1, 1, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823452, 1795064883452);
+INSERT INTO leadline.lease VALUES (1, 2, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823469, 1795064883469);
+INSERT INTO leadline.lease VALUES (1, 3, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823484, 1795064883484);
+INSERT INTO leadline.lease VALUES (1, 4, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823497, 1795064883497);
+INSERT INTO leadline.lease VALUES (1, 5, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823507, 1795064883507);
+INSERT INTO leadline.lease VALUES (1, 6, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823516, 1795064883516);
+INSERT INTO leadline.lease VALUES (1, 7, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823525, 1795064883525);
+INSERT INTO leadline.lease VALUES (1, 8, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823536, 1795064883536);
+INSERT INTO leadline.lease VALUES (1, 9, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823552, 1795064883552);
+INSERT INTO leadline.lease VALUES (1, 10, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823565, 1795064883565);
+INSERT INTO leadline.lease VALUES (1, 11, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823574, 1795064883574);
+INSERT INTO leadline.lease VALUES (1, 12, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823582, 1795064883582);
+INSERT INTO leadline.lease VALUES (1, 13, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823593, 1795064883593);
+INSERT INTO leadline.lease VALUES (1, 16, 'far-away', 'host 4711', 1795064823606, 1795064823607);
 
 
 --
@@ -285,6 +308,10 @@ INSERT INTO leadline.setting VALUES (2, 2, 0, 'x', '0.5');
 -- Data for Name: study; Type: TABLE DATA; Schema: leadline; Owner: -
 --
 
+INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (2, 'goals', 'minimise value
+x=real:0.0..1.0
+also maximise cost
+', '', 'committee', 0, '2026-11-19T05:07:03.630Z', 'NONE', NULL, NULL, NULL, '', 3968094840, 'ENDED', 4);
 INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (1, 'tuned', 'maximise p99 of = it
 rate=real:1.0E-4..1.0:log
 batch=integer:1..512
@@ -298,11 +325,7 @@ limit memory <= 512.0
 stop stalled >= 30
 early median first=1 after=4
 ', './run {rate} {batch}
-{method}', 'committee', -7, '2026-11-18T23:35:49.926Z', 'UNKNOWN', 50, 'WITHOUT_FAILED', 2, 'from trial 3 on: seed -7 instead of 7', 3571598741, 'OPEN', 58);
-INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (2, 'goals', 'minimise value
-x=real:0.0..1.0
-also maximise cost
-', '', 'committee', 0, '2026-11-18T23:35:50.208Z', 'NONE', NULL, NULL, NULL, '', 3968094840, 'ENDED', 4);
+{method}', 'committee', -7, '2026-11-19T05:07:03.425Z', 'UNKNOWN', 50, 'WITHOUT_FAILED', 2, 'from trial 3 on: seed -7 instead of 7', 3571598741, 'OPEN', 60);
 
 
 --
@@ -358,6 +381,14 @@ INSERT INTO leadline.trial VALUES (2, 2, 'DONE', 2, NULL, NULL, 0, 0, '2026-01-0
 --
 
 SELECT pg_catalog.setval('leadline.study_id_seq', 2, true);
+
+
+--
+-- Name: attachment attachment_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.attachment
+    ADD CONSTRAINT attachment_pkey PRIMARY KEY (study, "position");
 
 
 --
@@ -427,6 +458,14 @@ CREATE INDEX trial_open ON leadline.trial USING btree (study, state, number) WHE
 --
 
 CREATE UNIQUE INDEX trial_request ON leadline.trial USING btree (study, request) WHERE (request IS NOT NULL);
+
+
+--
+-- Name: attachment attachment_study_fkey; Type: FK CONSTRAINT; Schema: leadline; Owner: -
+--
+
+ALTER TABLE ONLY leadline.attachment
+    ADD CONSTRAINT attachment_study_fkey FOREIGN KEY (study) REFERENCES leadline.study(id);
 
 
 --
