@@ -63,7 +63,7 @@ class RunCommandTest extends StudyCommandFixture {
         run(3, "--param", "x=real:0..1", "--try", "x=7", "--", "echo"),
         ExitCode.USAGE,
         "--try x=7: expected a number in [0.0, 1.0] for 'x' but got '7.0'");
-    assertRefused(run(1, options), ExitCode.USAGE, "at least the 2 starting points");
+    assertRefused(run(1, options), ExitCode.USAGE, "at least the 2 configurations to try first");
   }
 
   @Test

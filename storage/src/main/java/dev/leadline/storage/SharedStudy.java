@@ -2,6 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
@@ -105,6 +106,11 @@ public interface SharedStudy extends AskTell {
   /** The best trial so far where there is one goal; with several nothing is ahead of all others. */
   default Optional<TrialRecord> leader() {
     return problem().several().isPresent() ? Optional.empty() : best();
+  }
+
+  /** What the values are compared with, if the study has tried it. */
+  default Optional<Baseline> baseline() {
+    return Baseline.of(problem(), trials());
   }
 
   /** See {@link StudyStore#onLost}. */

@@ -8,6 +8,7 @@ public enum TableColumn {
   TRIAL,
   STATE,
   VALUE,
+  BASELINE,
   FRONT,
   REASON,
   ATTEMPTS,

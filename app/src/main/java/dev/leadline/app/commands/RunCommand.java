@@ -101,7 +101,7 @@ public final class RunCommand implements Callable<Integer> {
     TuningPlan plan = plan(problem).asking(description.places());
     if (description.start().size() > trials) {
       throw UserError.usage(
-          "expected --trials of at least the %d starting points but got %d"
+          "expected --trials of at least the %d configurations to try first but got %d"
               .formatted(description.start().size(), trials));
     }
     StudyLocation location =

@@ -41,12 +41,14 @@ final class RunSummary {
         ending.isStop()
             ? "stopped after %s; the same command resumes".formatted(count)
             : "done: " + ending.words());
-    study.front().ifPresent(front -> FrontText.lines(front, count).forEach(out::println));
+    study
+        .front()
+        .ifPresent(front -> FrontText.lines(front, count, study.baseline()).forEach(out::println));
     study
         .leader()
         .ifPresent(
             best -> {
-              BestText.lines(study.problem(), best, count).forEach(out::println);
+              BestText.lines(study.problem(), best, count, study.baseline()).forEach(out::println);
               out.println("command: " + plan.command().readyToPaste(best));
               writeConfigs(out, best);
               recommend(out, best);

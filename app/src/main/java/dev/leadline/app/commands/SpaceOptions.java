@@ -67,6 +67,19 @@ final class SpaceOptions {
   private List<String> defaults = new ArrayList<>();
 
   @Option(
+      names = "--baseline",
+      paramLabel = "NAME=VALUE,...",
+      description =
+          "The settings of today, as defaults of all parameters: they are tried first, and results"
+              + " are compared with theirs.")
+  private @Nullable String baseline;
+
+  @Option(
+      names = "--no-baseline",
+      description = "Do not try the defaults first, though all parameters have one.")
+  private boolean noBaseline;
+
+  @Option(
       names = "--when",
       paramLabel = "NAME:CONDITION",
       description =
@@ -140,8 +153,10 @@ final class SpaceOptions {
     }
     Optional<EarlyStop> rule =
         Optional.ofNullable(early).map(text -> checked("--early", () -> EarlyStop.parse(text)));
-    return new StudyDescription(
-        problem.endingEarly(rule.or(described.problem()::early)), all, described.places());
+    StudyDescription whole =
+        new StudyDescription(
+            problem.endingEarly(rule.or(described.problem()::early)), all, described.places());
+    return noBaseline ? whole : whole.fromBaseline();
   }
 
   /** The problem with the goals of the command line, if there are any. */
@@ -231,7 +246,7 @@ final class SpaceOptions {
 
   /** The problem of a file with what the command line adds to it. */
   private Problem extended(Problem problem) {
-    if (constraints.isEmpty() && defaults.isEmpty() && conditions.isEmpty()) {
+    if (constraints.isEmpty() && defaults.isEmpty() && conditions.isEmpty() && baseline == null) {
       return problem;
     }
     SpaceBuilder builder = Space.builder();
@@ -246,15 +261,10 @@ final class SpaceOptions {
   private Space build(SpaceBuilder builder, List<Parameter> parameters) {
     Set<String> given = new HashSet<>();
     for (String text : defaults) {
-      Configuration settings = checked("--default " + text, () -> settings(text, parameters));
-      for (String name : settings.values().keySet()) {
-        if (!given.add(name)) {
-          throw UserError.usage(
-              "--default %s: expected one default of '%s' but got another; leave one out"
-                  .formatted(text, name));
-        }
-      }
-      builder.defaults(settings);
+      setDefaults(builder, "--default", text, parameters, given);
+    }
+    if (baseline != null) {
+      setDefaults(builder, "--baseline", baseline, parameters, given);
     }
     for (String text : conditions) {
       int colon = text.indexOf(':');
@@ -264,6 +274,27 @@ final class SpaceOptions {
       builder.when(text.substring(0, colon).strip(), text.substring(colon + 1).strip());
     }
     constraints.forEach(builder::require);
-    return builder.build();
+    Space space = builder.build();
+    if (baseline != null) {
+      checked("--baseline " + baseline, () -> space.require(space.defaults()));
+    }
+    return space;
+  }
+
+  private static void setDefaults(
+      SpaceBuilder builder,
+      String option,
+      String text,
+      List<Parameter> parameters,
+      Set<String> given) {
+    Configuration settings = checked(option + " " + text, () -> settings(text, parameters));
+    for (String name : settings.values().keySet()) {
+      if (!given.add(name)) {
+        throw UserError.usage(
+            "%s %s: expected one default of '%s' but got another; leave one out"
+                .formatted(option, text, name));
+      }
+    }
+    builder.defaults(settings);
   }
 }

@@ -91,7 +91,13 @@ final class RunProgress {
   ProgressPrinter.Progress now(int running) {
     int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
     return new ProgressPrinter.Progress(
-        finished, running, plan.trials(), study.leader(), expectedImprovement, left(finished));
+        finished,
+        running,
+        plan.trials(),
+        study.leader(),
+        study.baseline(),
+        expectedImprovement,
+        left(finished));
   }
 
   private Optional<Duration> left(int finished) {

@@ -1,11 +1,13 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.TrialRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The best trial of a study in words, and the one that is recommended. */
 public final class BestText {
@@ -16,8 +18,10 @@ public final class BestText {
    * The lines: the value, what else was measured and the settings.
    *
    * @param count how many trials there are, in words
+   * @param baseline what the value is compared with
    */
-  public static List<String> lines(Problem problem, TrialRecord best, String count) {
+  public static List<String> lines(
+      Problem problem, TrialRecord best, String count, Optional<Baseline> baseline) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "best %s: %s in trial %d of %s"
@@ -26,7 +30,14 @@ public final class BestText {
         .values()
         .forEach((name, value) -> lines.add("  %s: %s".formatted(name, value)));
     lines.addAll(settings(best));
+    baseline.ifPresent(today -> lines.add(comparison(today, best)));
     return lines;
+  }
+
+  private static String comparison(Baseline baseline, TrialRecord best) {
+    return baseline.has(best.number())
+        ? "no trial is better than your settings (trial %d)".formatted(baseline.trial())
+        : baseline.words(best.value());
   }
 
   static List<String> settings(TrialRecord trial) {

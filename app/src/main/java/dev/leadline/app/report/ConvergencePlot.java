@@ -10,18 +10,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * A picture of a study: every trial's value and the best so far, as SVG. Immutable, thread-safe.
  *
  * @param values one per trial in order; empty where it failed or is beyond a limit
  * @param beyond the values of those beyond a limit, by their place in that order
+ * @param baseline the value of the settings of today, if they were tried
  */
 public record ConvergencePlot(
     String objective,
     Direction direction,
     List<OptionalDouble> values,
-    Map<Integer, Double> beyond) {
+    Map<Integer, Double> beyond,
+    OptionalDouble baseline) {
 
   private static final double WIDTH = 720;
   private static final double HEIGHT = 400;
@@ -35,6 +38,7 @@ public record ConvergencePlot(
           .trial { fill: #7f7f7f }
           .beyond { fill: none; stroke: #7f7f7f }
           .failed { fill: none; stroke: #d55e00; stroke-width: 1.5 }
+          .baseline { stroke: #009e73; stroke-width: 1.5; stroke-dasharray: 6 4 }
           .best { fill: none; stroke: #0072b2; stroke-width: 2 }
           """;
 
@@ -50,6 +54,7 @@ public record ConvergencePlot(
     chart.title(svg, objective + best(chart, leaders));
     legend(svg, chart);
     chart.frame(svg, "trial", objective);
+    baseline.ifPresent(value -> baseline(svg, chart, value));
     for (int trial = 0; trial < values.size(); trial++) {
       mark(svg, chart, trial);
     }
@@ -59,15 +64,24 @@ public record ConvergencePlot(
     return svg.finish();
   }
 
+  private static void baseline(Svg svg, Chart chart, double value) {
+    double y = chart.y(value);
+    String words = "your settings: " + chart.up().label(value);
+    svg.line("class=\"baseline\"", chart.left(), y, chart.right(), y);
+    svg.text("class=\"key\"", chart.right() - 4, y - 5, Anchor.END, words);
+  }
+
   private Axis across() {
     return Axis.of(Axis.Kind.WHOLE, DoubleStream.of(0, Math.max(1, values.size() - 1)));
   }
 
   private Axis up() {
     return Axis.of(
-        DoubleStream.concat(
-            values.stream().flatMapToDouble(OptionalDouble::stream),
-            beyond.values().stream().mapToDouble(value -> value)));
+        Stream.of(
+                values.stream().flatMapToDouble(OptionalDouble::stream),
+                beyond.values().stream().mapToDouble(value -> value),
+                baseline.stream())
+            .flatMapToDouble(part -> part));
   }
 
   /** The trials that were the best when they ended, in order. */

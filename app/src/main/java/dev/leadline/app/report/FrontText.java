@@ -1,12 +1,16 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.SignificantDigits;
+import dev.leadline.study.Direction;
 import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
 import dev.leadline.study.TrialRecord;
+import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -19,25 +23,47 @@ public final class FrontText {
    * The lines.
    *
    * @param count how many trials there are, in words
+   * @param baseline what the front is compared with
    */
-  public static List<String> lines(Front front, String count) {
+  public static List<String> lines(Front front, String count, Optional<Baseline> baseline) {
     List<String> lines = new ArrayList<>();
     if (front.trials().isEmpty()) {
       return List.of("no trial is a solution yet: no front of " + front.goals().words());
     }
     lines.add(
         "front of %s: %d of %s".formatted(front.goals().words(), front.trials().size(), count));
-    front.trials().forEach(trial -> lines.add("  " + line(front, trial)));
+    front.trials().forEach(trial -> lines.add("  " + solution(front, trial)));
     lines.add(
         "reference (%s): %s; volume beyond it: %s"
             .formatted(
                 front.goals().reference().isEmpty() ? "inferred" : "given",
                 named(front, front.reference()),
                 SignificantDigits.text(front.volume())));
+    baseline.ifPresent(today -> lines.add(line(front, today.trials().get(0))));
     return lines;
   }
 
-  private static String line(Front front, TrialRecord trial) {
+  private static String line(Front front, TrialRecord today) {
+    String yours = "your settings (trial %d)".formatted(today.number());
+    if (today.state() != TrialState.COMPLETED) {
+      return "%s have no values: %s".formatted(yours, today.reason());
+    }
+    long better = front.trials().stream().filter(trial -> isBetter(front, trial, today)).count();
+    return "%s: %s; %d of the front %s better in everything"
+        .formatted(yours, named(front, front.values(today)), better, better == 1 ? "is" : "are");
+  }
+
+  private static boolean isBetter(Front front, TrialRecord one, TrialRecord other) {
+    List<Goal> goals = front.goals().all();
+    return IntStream.range(0, goals.size())
+        .allMatch(
+            k -> {
+              double ahead = front.values(other).get(k) - front.values(one).get(k);
+              return (goals.get(k).direction() == Direction.MINIMISE ? ahead : -ahead) > 0;
+            });
+  }
+
+  private static String solution(Front front, TrialRecord trial) {
     return "trial %d: %s  %s"
         .formatted(
             trial.number(),

@@ -1,5 +1,6 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
@@ -45,8 +46,16 @@ public record Pictures(Problem problem, List<TrialRecord> trials, Optional<Trial
         .orElseGet(
             () ->
                 new ConvergencePlot(
-                        problem.objective(), problem.direction(), values(problem, trials), beyond())
+                        problem.objective(),
+                        problem.direction(),
+                        values(problem, trials),
+                        beyond(),
+                        baseline())
                     .svg());
+  }
+
+  private OptionalDouble baseline() {
+    return Baseline.of(problem, trials).map(Baseline::value).orElse(OptionalDouble.empty());
   }
 
   /** The values of the trials beyond a limit, by their place among those that are over. */

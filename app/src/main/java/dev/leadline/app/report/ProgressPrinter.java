@@ -1,5 +1,6 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
@@ -22,6 +23,7 @@ public final class ProgressPrinter {
    * @param running trials being evaluated
    * @param total the budget of trials, if there is one
    * @param best the best trial so far
+   * @param baseline what its value is compared with
    * @param expectedImprovement what the model expected of the newest suggestion
    * @param left an estimate of the time left
    */
@@ -30,6 +32,7 @@ public final class ProgressPrinter {
       int running,
       OptionalInt total,
       Optional<TrialRecord> best,
+      Optional<Baseline> baseline,
       OptionalDouble expectedImprovement,
       Optional<Duration> left) {}
 
@@ -137,15 +140,20 @@ public final class ProgressPrinter {
     line.append("[").append(progress.finished());
     progress.total().ifPresent(total -> line.append("/").append(total));
     line.append("]");
-    progress
-        .best()
-        .ifPresent(
-            best -> line.append("  best %s (trial %d)".formatted(value(best), best.number())));
+    progress.best().ifPresent(best -> line.append("  " + words(best, progress.baseline())));
     progress
         .expectedImprovement()
         .ifPresent(gain -> line.append("  expected improvement " + SignificantDigits.text(gain)));
     progress.left().ifPresent(left -> line.append("  left " + text(left)));
     return line.toString();
+  }
+
+  private String words(TrialRecord best, Optional<Baseline> baseline) {
+    String words = "best %s (trial %d)".formatted(value(best), best.number());
+    return baseline
+        .filter(today -> today.value().isPresent() && !today.has(best.number()))
+        .map(today -> words + ", " + today.comparison(best.value()))
+        .orElse(words);
   }
 
   /** {@code 1h05m}, {@code 3m20s}, {@code 12s} or {@code 0.5s}. */

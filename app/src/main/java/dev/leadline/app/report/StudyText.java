@@ -49,7 +49,7 @@ public final class StudyText {
     header.changes().forEach(out::println);
     out.println();
     Optional<Front> several = view.problem().front(view.trials());
-    TrialTableFormat.table(snapshot.trials(), several).forEach(out::println);
+    TrialTableFormat.table(snapshot.trials(), several, view.baseline()).forEach(out::println);
     out.println();
     several.ifPresentOrElse(front -> front(out, front), () -> single(out));
     new Pictures(view.problem(), view.trials(), view.best())
@@ -58,7 +58,7 @@ public final class StudyText {
 
   private void front(PrintWriter out, Front front) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
-    FrontText.lines(front, count).forEach(out::println);
+    FrontText.lines(front, count, view.baseline()).forEach(out::println);
   }
 
   private void single(PrintWriter out) {
@@ -78,7 +78,7 @@ public final class StudyText {
 
   private void best(PrintWriter out, TrialRecord best) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
-    BestText.lines(view.problem(), best, count).forEach(out::println);
+    BestText.lines(view.problem(), best, count, view.baseline()).forEach(out::println);
     command(out, best);
     view.recommendation()
         .filter(recommendation -> recommendation.trial() != best.number())

@@ -5,6 +5,7 @@ import dev.leadline.search.Strategy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
@@ -60,6 +61,11 @@ public record StudyView(
       throw new StorageException(
           "%s is damaged (%s); restore a copy of it".formatted(name, e.getMessage()));
     }
+  }
+
+  /** What the values are compared with, if the study has tried it. */
+  public Optional<Baseline> baseline() {
+    return Baseline.of(problem, trials);
   }
 
   public TrialRecord trial(int number) {

@@ -2,6 +2,7 @@ package dev.leadline.app.report;
 
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Front;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Stored trials as aligned lines, for people. */
@@ -26,8 +28,10 @@ public final class TrialTableFormat {
    * The lines, the heading first.
    *
    * @param front what no trial betters in everything, if there are several goals
+   * @param baseline whose trials are marked
    */
-  public static List<String> table(List<StoredTrial> trials, Optional<Front> front) {
+  public static List<String> table(
+      List<StoredTrial> trials, Optional<Front> front, Optional<Baseline> baseline) {
     Set<String> names = names(trials, StoredTrial::settings);
     Set<String> metrics = names(trials, trial -> trial.measurements().values());
     List<List<String>> rows = new ArrayList<>();
@@ -52,10 +56,17 @@ public final class TrialTableFormat {
       ranges.forEach((name, extent) -> row.add(cell(trial.measurements().get(name), extent)));
       front.ifPresent(found -> row.add(found.has(trial.number()) ? "yes" : "no"));
       extents.forEach((name, extent) -> row.add(readable(setting(trial, name), extent)));
-      row.add(trial.reasonOrEmpty());
+      row.add(note(trial, baseline));
       rows.add(row.stream().map(Screen::plain).toList());
     }
     return aligned(rows);
+  }
+
+  private static String note(StoredTrial trial, Optional<Baseline> baseline) {
+    boolean isYours = baseline.filter(today -> today.has(trial.number())).isPresent();
+    return Stream.of(isYours ? "your settings" : "", trial.reasonOrEmpty())
+        .filter(words -> !words.isEmpty())
+        .collect(Collectors.joining(": "));
   }
 
   private static OptionalDouble value(StoredTrial trial) {

@@ -32,7 +32,10 @@ class ConvergencePlotTest {
   @Test
   void svg_isWellFormedAndHasOneMarkPerTrial() throws Exception {
     Document svg =
-        parse(new ConvergencePlot("a < b & c", Direction.MINIMISE, VALUES, Map.of()).svg());
+        parse(
+            new ConvergencePlot(
+                    "a < b & c", Direction.MINIMISE, VALUES, Map.of(), OptionalDouble.empty())
+                .svg());
     assertThat(svg.getElementsByTagName("title").getLength()).isEqualTo(4);
     assertThat(svg.getDocumentElement().getTextContent())
         .contains("a < b & c: best 2 in trial 3")
@@ -42,11 +45,18 @@ class ConvergencePlotTest {
 
   @Test
   void svg_ofNoTrialsOrOneValue_isWellFormed() throws Exception {
-    String empty = new ConvergencePlot("y", Direction.MINIMISE, List.of(), Map.of()).svg();
+    String empty =
+        new ConvergencePlot("y", Direction.MINIMISE, List.of(), Map.of(), OptionalDouble.empty())
+            .svg();
     parse(empty);
     assertThat(empty).contains(">best so far<").doesNotContain(">failed<");
     parse(
-        new ConvergencePlot("y", Direction.MAXIMISE, List.of(OptionalDouble.of(0)), Map.of())
+        new ConvergencePlot(
+                "y",
+                Direction.MAXIMISE,
+                List.of(OptionalDouble.of(0)),
+                Map.of(),
+                OptionalDouble.empty())
             .svg());
   }
 

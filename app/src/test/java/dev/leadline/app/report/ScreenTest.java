@@ -99,11 +99,18 @@ class ScreenTest {
             1,
             OptionalInt.of(3),
             Optional.of(first),
+            Optional.empty(),
             OptionalDouble.of(0.125),
             Optional.of(Duration.ofSeconds(1)));
     ProgressPrinter.Progress two =
         new ProgressPrinter.Progress(
-            2, 1, OptionalInt.of(3), Optional.empty(), OptionalDouble.empty(), Optional.empty());
+            2,
+            1,
+            OptionalInt.of(3),
+            Optional.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Optional.empty());
     printer.finished(first, one);
     printer.waiting(one);
     printer.waiting(two);

@@ -127,7 +127,7 @@ final class StudyActions {
 
   private static StudySetup setup(Fields fields) {
     StudyDescription description =
-        SpaceFile.describe("space", fields.json("space"), Optional.empty());
+        SpaceFile.describe("space", fields.json("space"), Optional.empty()).fromBaseline();
     Problem problem = description.problem();
     if (problem.canonicalText().indexOf('\0') >= 0) {
       throw new IllegalArgumentException("expected names and options without a NUL character");

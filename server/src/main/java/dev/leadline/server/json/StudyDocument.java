@@ -45,6 +45,14 @@ public final class StudyDocument {
     state
         .best()
         .ifPresentOrElse(best -> node.set("best", best(problem, best)), () -> node.putNull("best"));
+    StudyExport.baseline(problem, state.trials())
+        .ifPresent(
+            today ->
+                node.set(
+                    "baseline",
+                    StudyExport.baseline(
+                        today,
+                        state.best().stream().mapToDouble(StoredTrial::valueOrNaN).findFirst())));
     first(state).ifPresent(moment -> node.put("created", moment.toString()));
     last(state).ifPresent(moment -> node.put("changed", moment.toString()));
     return node.put("change", state.change());

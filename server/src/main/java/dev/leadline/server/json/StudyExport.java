@@ -11,6 +11,7 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.TableColumn;
+import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
@@ -21,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -53,6 +55,12 @@ public final class StudyExport {
     ArrayNode trials = study.putArray("trials");
     snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
     front(snapshot).ifPresent(front -> study.set("front", FrontJson.write(front)));
+    baseline(problem, snapshot.trials())
+        .ifPresent(
+            today ->
+                study.set(
+                    "baseline",
+                    baseline(today, best.stream().mapToDouble(TrialRecord::value).findFirst())));
     best.ifPresent(
         trial -> {
           ObjectNode node = study.putObject("best").put("trial", trial.number());
@@ -68,6 +76,27 @@ public final class StudyExport {
           command.apply(trial.trial()).ifPresent(text -> node.put("command", text));
         });
     return study;
+  }
+
+  /** The settings of today among the trials of a study. */
+  static Optional<Baseline> baseline(Problem problem, List<StoredTrial> trials) {
+    return Baseline.of(
+        problem, trials.stream().flatMap(trial -> trial.record(problem.space()).stream()).toList());
+  }
+
+  /**
+   * The settings of today: the first trial with them, their value, and by which part of it the best
+   * one is better.
+   */
+  static ObjectNode baseline(Baseline baseline, OptionalDouble best) {
+    ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", baseline.trial());
+    node.set("params", SettingsJson.write(baseline.trials().get(0).configuration()));
+    baseline.value().ifPresent(value -> node.put("value", value));
+    best.stream()
+        .mapToObj(baseline::gain)
+        .flatMapToDouble(OptionalDouble::stream)
+        .forEach(gain -> node.put("gain", gain));
+    return node;
   }
 
   /** The settings of a trial; as texts where it is not in the space any more. */
@@ -109,6 +138,12 @@ public final class StudyExport {
             column.accept(
                 TableColumn.ofMetric(metric, names),
                 trial -> text(trial.measurements().values().get(metric))));
+    baseline(Problem.parseReadable(snapshot.header().space()), trials)
+        .ifPresent(
+            today ->
+                column.accept(
+                    TableColumn.BASELINE.heading(),
+                    trial -> today.has(trial.number()) ? "yes" : "no"));
     front(snapshot)
         .ifPresent(
             front ->

@@ -1,6 +1,7 @@
 package dev.leadline.storage.problem;
 
 import dev.leadline.early.EarlyStop;
+import dev.leadline.space.Configuration;
 import dev.leadline.space.Constraint;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
@@ -102,6 +103,18 @@ public record Problem(
     Goal first = goals.first();
     return new Problem(
         space, first.direction(), first.metric(), Optional.of(goals), limits, stop, early);
+  }
+
+  /**
+   * The settings of today: the defaults, where every parameter that counts has one and they keep
+   * the constraints.
+   */
+  public Optional<Configuration> baseline() {
+    try {
+      return Optional.of(space.require(space.defaults()));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /** The names of what a result must have besides its value. */

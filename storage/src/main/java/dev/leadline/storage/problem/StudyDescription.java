@@ -3,6 +3,7 @@ package dev.leadline.storage.problem;
 import dev.leadline.space.Configuration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What a space file says: the problem, and how a study of it begins. Immutable and thread-safe.
@@ -16,5 +17,12 @@ public record StudyDescription(
   public StudyDescription {
     start = List.copyOf(start);
     places = Map.copyOf(places);
+  }
+
+  /** The same, begun with the settings of today, if the problem has any. */
+  public StudyDescription fromBaseline() {
+    List<Configuration> all =
+        Stream.concat(problem.baseline().stream(), start.stream()).distinct().toList();
+    return new StudyDescription(problem, all, places);
   }
 }
