@@ -1,13 +1,13 @@
 package dev.leadline.paper;
 
 import dev.leadline.lab.method.ModelReference;
-import dev.leadline.torch.export.ModelExport;
-import dev.leadline.torch.pretrain.Overlap;
-import dev.leadline.torch.pretrain.PretrainConfig;
-import dev.leadline.torch.pretrain.Pretraining;
-import dev.leadline.torch.pretrain.RunOptions;
-import dev.leadline.torch.pretrain.TrainingRecord;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.train.ModelExport;
+import dev.leadline.torch.train.PretrainConfig;
+import dev.leadline.torch.train.Pretraining;
+import dev.leadline.torch.train.RunOptions;
+import dev.leadline.torch.train.RunOptions.Overlap;
+import dev.leadline.torch.train.TrainingRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.lab.method.ModelReference;
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.torch.pretrain.Presets;
-import dev.leadline.torch.pretrain.PretrainConfig;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.train.Presets;
+import dev.leadline.torch.train.PretrainConfig;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

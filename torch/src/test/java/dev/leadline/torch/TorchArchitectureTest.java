@@ -35,7 +35,7 @@ class TorchArchitectureTest {
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
-            ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "judge")
+            ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "train", ROOT + "judge")
         .check(CLASSES);
   }
 
@@ -46,8 +46,7 @@ class TorchArchitectureTest {
         .resideInAPackage(ROOT + "nn")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            ROOT + "gp", ROOT + "prior", ROOT + "pretrain", ROOT + "judge", ROOT + "export")
+        .resideInAnyPackage(ROOT + "gp", ROOT + "prior", ROOT + "train", ROOT + "judge")
         .check(CLASSES);
   }
 
@@ -58,7 +57,7 @@ class TorchArchitectureTest {
         .resideInAnyPackage(ROOT + "gp", ROOT + "prior")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "nn", ROOT + "pretrain", ROOT + "judge", ROOT + "export")
+        .resideInAnyPackage(ROOT + "nn", ROOT + "train", ROOT + "judge")
         .check(CLASSES);
   }
 
@@ -66,7 +65,7 @@ class TorchArchitectureTest {
   void training_knowsNothingOfHowItsModelsAreJudged() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + "pretrain", ROOT + "export")
+        .resideInAPackage(ROOT + "train")
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOT + "judge")

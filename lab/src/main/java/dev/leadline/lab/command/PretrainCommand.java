@@ -5,17 +5,16 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.lab.experiment.Environment;
 import dev.leadline.lab.experiment.RecordDirectory;
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.torch.export.ModelExport;
-import dev.leadline.torch.pretrain.CollapsedNetworkException;
-import dev.leadline.torch.pretrain.DivergedException;
-import dev.leadline.torch.pretrain.Overlap;
-import dev.leadline.torch.pretrain.Presets;
-import dev.leadline.torch.pretrain.PretrainConfig;
-import dev.leadline.torch.pretrain.Pretraining;
-import dev.leadline.torch.pretrain.RunOptions;
-import dev.leadline.torch.pretrain.TrainingProgress;
-import dev.leadline.torch.pretrain.TrainingRecord;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.train.ModelExport;
+import dev.leadline.torch.train.Presets;
+import dev.leadline.torch.train.PretrainConfig;
+import dev.leadline.torch.train.Pretraining;
+import dev.leadline.torch.train.RunOptions;
+import dev.leadline.torch.train.RunOptions.Overlap;
+import dev.leadline.torch.train.TrainingFailedException;
+import dev.leadline.torch.train.TrainingProgress;
+import dev.leadline.torch.train.TrainingRecord;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -158,7 +157,7 @@ final class PretrainCommand implements Callable<Integer> {
     TrainingRecord record;
     try {
       record = training.run(this::show);
-    } catch (DivergedException | CollapsedNetworkException e) {
+    } catch (TrainingFailedException e) {
       throw new UserError(ExitCode.FAILED, String.valueOf(e.getMessage()), e);
     }
     Path model = ModelExport.ofTraining(config, record, out);

@@ -2,8 +2,8 @@ package dev.leadline.lab.method;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
-import dev.leadline.torch.export.ModelExport;
-import dev.leadline.torch.pretrain.Presets;
+import dev.leadline.torch.train.ModelExport;
+import dev.leadline.torch.train.Presets;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

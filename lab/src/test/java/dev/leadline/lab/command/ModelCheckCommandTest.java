@@ -7,7 +7,7 @@ import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.pfn.WeightLayout;
-import dev.leadline.torch.export.ModelExport;
+import dev.leadline.torch.train.ModelExport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,13 +9,13 @@ import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.nn.Network;
-import dev.leadline.torch.nn.NetworkInput;
-import dev.leadline.torch.pretrain.Weights;
+import dev.leadline.torch.nn.Network.NetworkInput;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.torch.train.Weights;
 
 /**
  * A network of the paper as a surrogate on any device, for predictions that are looked at one by

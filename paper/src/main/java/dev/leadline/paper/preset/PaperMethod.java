@@ -1,7 +1,7 @@
 package dev.leadline.paper.preset;
 
-import dev.leadline.torch.pretrain.StationarityPenalty;
-import dev.leadline.torch.pretrain.StationarityPenalty.Normalisation;
+import dev.leadline.torch.train.StationarityPenalty;
+import dev.leadline.torch.train.StationarityPenalty.Normalisation;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

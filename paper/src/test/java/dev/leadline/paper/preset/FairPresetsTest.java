@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.torch.pretrain.BorderRule;
-import dev.leadline.torch.pretrain.Finish;
-import dev.leadline.torch.pretrain.Presets;
-import dev.leadline.torch.pretrain.PretrainConfig;
-import dev.leadline.torch.pretrain.TaskSizes;
-import dev.leadline.torch.pretrain.TrainingOptions;
+import dev.leadline.torch.train.Presets;
+import dev.leadline.torch.train.PretrainConfig;
+import dev.leadline.torch.train.TaskSizes;
+import dev.leadline.torch.train.TrainingOptions;
+import dev.leadline.torch.train.TrainingOptions.BorderRule;
+import dev.leadline.torch.train.TrainingOptions.Finish;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;

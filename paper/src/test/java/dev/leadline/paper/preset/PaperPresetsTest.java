@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.torch.nn.Network;
-import dev.leadline.torch.pretrain.ContextSizes;
-import dev.leadline.torch.pretrain.Presets;
-import dev.leadline.torch.pretrain.PretrainConfig;
-import dev.leadline.torch.pretrain.PriorChoice;
-import dev.leadline.torch.pretrain.StationarityPenalty;
-import dev.leadline.torch.pretrain.TaskSizes;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.train.ContextSizes;
+import dev.leadline.torch.train.Presets;
+import dev.leadline.torch.train.PretrainConfig;
+import dev.leadline.torch.train.PriorChoice;
+import dev.leadline.torch.train.StationarityPenalty;
+import dev.leadline.torch.train.TaskSizes;
 import org.junit.jupiter.api.Test;
 
 class PaperPresetsTest {

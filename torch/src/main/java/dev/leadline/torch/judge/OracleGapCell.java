@@ -1,7 +1,7 @@
 package dev.leadline.torch.judge;
 
-import dev.leadline.torch.pretrain.Spread;
 import dev.leadline.torch.prior.Split;
+import dev.leadline.torch.train.Spread;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,7 +2,7 @@ package dev.leadline.torch.judge;
 
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Predictive;
-import dev.leadline.torch.pretrain.Spread;
+import dev.leadline.torch.train.Spread;
 
 /**
  * What is predicted for one task.

@@ -1,5 +1,6 @@
 package dev.leadline.torch.nn;
 
+import dev.leadline.torch.nn.Attention.Geometry;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.FusedAttention;
 import dev.leadline.torch.tensor.NoGrad;

@@ -2,7 +2,11 @@ package dev.leadline.torch.nn;
 
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.torch.nn.ParameterSpec.Role;
+import dev.leadline.torch.nn.Attention.Geometry;
+import dev.leadline.torch.nn.Network.LearningPass;
+import dev.leadline.torch.nn.Parameters.ParameterSpec;
+import dev.leadline.torch.nn.Parameters.ParameterSpec.Initial;
+import dev.leadline.torch.nn.Parameters.ParameterSpec.Role;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
@@ -92,5 +96,55 @@ final class TransformerLayer {
 
   private Tensor feedForward(Tensor tokens) {
     return down.apply(up.apply(tokens.to(matrixType)).gelu());
+  }
+
+  /** Normalisation of the last axis with a learned scale and shift, in float32. */
+  record LayerNorm(Tensor weight, Tensor bias) {
+
+    private static final double EPSILON = 1e-5;
+
+    static LayerNorm of(Parameters parameters, String name) {
+      return new LayerNorm(parameters.get(name + ".weight"), parameters.get(name + ".bias"));
+    }
+
+    static List<ParameterSpec> specs(String name, int width) {
+      return List.of(
+          new ParameterSpec(name + ".weight", Role.FULL, new Initial.Fixed(1), width),
+          new ParameterSpec(name + ".bias", Role.FULL, new Initial.Fixed(0), width));
+    }
+
+    Tensor apply(Tensor input) {
+      return input.layerNorm(weight, bias, EPSILON);
+    }
+  }
+
+  /** An affine map of the last axis, {@code y = W x + b}. */
+  record Linear(Tensor weight, Tensor bias) {
+
+    static Linear of(Parameters parameters, String name) {
+      return new Linear(parameters.get(name + ".weight"), parameters.get(name + ".bias"));
+    }
+
+    /** Uniform within ±1/√inputs. */
+    static List<ParameterSpec> specs(String name, Role role, int outputs, int inputs) {
+      Initial initial = new Initial.Uniform(1 / Math.sqrt(inputs));
+      return specs(name, role, initial, outputs, inputs);
+    }
+
+    /** All zero, so that the map starts as nothing. */
+    static List<ParameterSpec> zeroSpecs(String name, Role role, int outputs, int inputs) {
+      return specs(name, role, new Initial.Fixed(0), outputs, inputs);
+    }
+
+    private static List<ParameterSpec> specs(
+        String name, Role role, Initial initial, int outputs, int inputs) {
+      return List.of(
+          new ParameterSpec(name + ".weight", role, initial, outputs, inputs),
+          new ParameterSpec(name + ".bias", role, initial, outputs));
+    }
+
+    Tensor apply(Tensor input) {
+      return input.linear(weight, bias);
+    }
   }
 }

@@ -1,4 +1,4 @@
-/** The network's layers, its parameters and their optimiser. */
+/** The network's layers, its parameters and their optimiser, and the network as ONNX graphs. */
 @NullMarked
 package dev.leadline.torch.nn;
 

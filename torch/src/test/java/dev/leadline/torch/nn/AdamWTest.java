@@ -3,8 +3,9 @@ package dev.leadline.torch.nn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.torch.nn.ParameterSpec.Initial;
-import dev.leadline.torch.nn.ParameterSpec.Role;
+import dev.leadline.torch.nn.Parameters.ParameterSpec;
+import dev.leadline.torch.nn.Parameters.ParameterSpec.Initial;
+import dev.leadline.torch.nn.Parameters.ParameterSpec.Role;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;

@@ -1,0 +1,71 @@
+package dev.leadline.torch.train;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.torch.gp.BatchedCommittee;
+import dev.leadline.torch.gp.BatchedInputUnits;
+import dev.leadline.torch.prior.TaskBatch;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.DType;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.torch.train.TrainingRecord.Stage;
+
+/** The tasks of another prior with a committee's opinion added. Thread-safe. */
+final class CommitteeTasks implements TaskPrior {
+
+  /* The units of the inputs come from the beginning of a context, as in a study (ModelUnits). There its values are scaled by
+   * themselves; here they are as they come, which is the same where the beginning is the whole context: at every size that
+   * training draws. */
+
+  private final TaskPrior bare;
+  private final BatchedInputUnits inputUnits;
+  private final BatchedCommittee committee;
+  private final StageClock clock;
+
+  CommitteeTasks(TaskPrior bare, CommitteeConfig config, StageClock clock) {
+    this.bare = bare;
+    this.inputUnits = new BatchedInputUnits(config);
+    this.committee = new BatchedCommittee(config);
+    this.clock = clock;
+  }
+
+  @Override
+  public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
+    TaskBatch batch = bare.sample(tasks, context, queries, random);
+    try (TensorScope scope = new TensorScope()) {
+      Tensor units = clock.time(Stage.UNITS, () -> units(batch)); // (B, D)
+      BatchedCommittee.EnsembleFeatures opinion =
+          clock.time(Stage.COMMITTEE, () -> consult(batch, units));
+      return new TaskBatch(
+          batch.contextX(),
+          batch.contextY(),
+          batch.queryX(),
+          batch.targets(),
+          batch.dimensions(),
+          new TaskBatch.Committee(
+              scope.escape(opinion.contextFeatures()),
+              scope.escape(opinion.queryFeatures()),
+              scope.escape(opinion.location()),
+              scope.escape(opinion.scale())));
+    }
+  }
+
+  private Tensor units(TaskBatch batch) {
+    int beginning = ModelUnits.beginning(batch.context());
+    return inputUnits.of(
+        batch.contextX().narrow(1, 0, beginning),
+        batch.contextY().narrow(1, 0, beginning),
+        batch.dimensions());
+  }
+
+  private BatchedCommittee.EnsembleFeatures consult(TaskBatch batch, Tensor units) {
+    return committee.consult(
+        batch.contextX(),
+        batch.contextY().to(DType.FLOAT64),
+        batch.queryX(),
+        batch.dimensions(),
+        units);
+  }
+}

@@ -1,0 +1,71 @@
+package dev.leadline.torch.train;
+
+import dev.leadline.torch.nn.Network;
+import dev.leadline.torch.prior.TaskBatch;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Tasks that a run is judged by and does not learn from: the same at every reading, of six context
+ * sizes that stand for the run's law. For networks with plain tokens.
+ *
+ * <p>Owns its tasks until closed. Not thread-safe.
+ */
+final class HeldOut implements AutoCloseable {
+
+  private static final int SIZES = 6;
+  private static final int SHARE_OF_A_BATCH = 4;
+
+  /**
+   * What a network makes of the tasks.
+   *
+   * @param loss the mean negative log density, in nats of the scaled values
+   * @param spread see {@link Spread}
+   */
+  record Outcome(double loss, double spread) {}
+
+  private final List<TaskBatch> batches = new ArrayList<>();
+  private final List<Tensor> kept = new ArrayList<>();
+
+  HeldOut(TaskPrior prior, TaskSizes sizes, int tasks, Device device, long seed) {
+    try (TensorRandom random = new TensorRandom(device, seed);
+        NoGrad off = new NoGrad()) {
+      for (int i = 0; i < SIZES; i++) {
+        try (TensorScope scope = new TensorScope()) {
+          TaskSizes.Sizes size = sizes.at((i + 0.5) / SIZES);
+          int count = Math.max(1, tasks / SHARE_OF_A_BATCH);
+          TaskBatch batch = prior.sample(count, size.context(), size.queries(), random);
+          List<Tensor> tensors = TaskFeed.tensors(batch);
+          tensors.forEach(Tensor::keep);
+          kept.addAll(tensors);
+          batches.add(batch);
+        }
+      }
+    }
+  }
+
+  Outcome measure(Network network, BarLoss loss) {
+    double losses = 0;
+    double spread = 0;
+    for (TaskBatch batch : batches) {
+      try (TensorScope scope = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor logMass = network.logMass(Trainer.input(batch)); // (B, Q, K)
+        losses += loss.of(logMass, batch.targets()).mean().item() / SIZES;
+        spread += Spread.of(logMass).mean().item() / SIZES;
+      }
+    }
+    return new Outcome(losses, spread);
+  }
+
+  @Override
+  public void close() {
+    kept.forEach(Tensor::free);
+  }
+}

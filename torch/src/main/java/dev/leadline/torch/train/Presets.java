@@ -1,0 +1,175 @@
+package dev.leadline.torch.train;
+
+import static java.util.stream.Collectors.joining;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.early.CurveTask;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Attention;
+import dev.leadline.pfn.NetworkConfig.Norm;
+import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.torch.nn.AdamW;
+import dev.leadline.torch.nn.Schedule;
+import dev.leadline.torch.train.PretrainConfig.Emphasis;
+import dev.leadline.torch.train.TrainingOptions.BorderRule;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configurations that have a name: those of the product, and those of a {@link PresetSource}.
+ */
+public final class Presets {
+
+  /** The default's longest context: studies show models no more. */
+  private static final int LONGEST = 384;
+
+  private static final Map<String, Supplier<PretrainConfig>> OWN =
+      Map.of(
+          "default", Presets::product,
+          "plain", Presets::plain,
+          "tiny", Presets::tiny,
+          "curves", Presets::curves,
+          "default-programs", Presets::programs);
+
+  private Presets() {}
+
+  /**
+   * The preset of this name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static PretrainConfig named(String name) {
+    return find(name)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "there is no preset '%s': use default, plain, tiny, curves, default-programs%s"
+                        .formatted(
+                            name,
+                            sources().map(source -> ", " + source.kinds()).collect(joining()))));
+  }
+
+  /** The preset of this name, if there is one. */
+  public static Optional<PretrainConfig> find(String name) {
+    Supplier<PretrainConfig> own = OWN.get(name);
+    return own != null
+        ? Optional.of(own.get())
+        : sources().flatMap(source -> source.named(name).stream()).findFirst();
+  }
+
+  private static Stream<PresetSource> sources() {
+    return ServiceLoader.load(PresetSource.class).stream().map(ServiceLoader.Provider::get);
+  }
+
+  /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
+  private static PretrainConfig product() {
+    return anyDimension(
+        "default",
+        PriorChoice.PRODUCT,
+        Tokens.COMMITTEE,
+        CommitteeConfig.standard(),
+        ContextSizes.evenFromFour(LONGEST),
+        1e-3);
+  }
+
+  /**
+   * The default's network on tasks like the settings of real programs among others, from the
+   * default's weights: at half of its rate, with a fifth of the long contexts, which users of
+   * programs seldom have. Not shipped (docs/model-notes.md).
+   */
+  private static PretrainConfig programs() {
+    return anyDimension(
+        "default-programs",
+        PriorChoice.PRODUCT_AND_PROGRAMS,
+        Tokens.COMMITTEE,
+        CommitteeConfig.standard(),
+        ContextSizes.evenFromFour(LONGEST).withFewerAbove(128, .2),
+        5e-4);
+  }
+
+  /** The default's network without a committee: what the committee is worth. */
+  private static PretrainConfig plain() {
+    return anyDimension(
+        "plain", PriorChoice.PRODUCT, Tokens.PLAIN, null, ContextSizes.evenFromFour(LONGEST), 1e-3);
+  }
+
+  private static PretrainConfig anyDimension(
+      String name,
+      PriorChoice prior,
+      Tokens tokens,
+      @Nullable CommitteeConfig committee,
+      ContextSizes contexts,
+      double rate) {
+    NetworkConfig network =
+        new NetworkConfig(30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, tokens);
+    return new PretrainConfig(
+        name,
+        prior,
+        OutputScaling.ROBUST_LOG,
+        network,
+        committee,
+        256,
+        new TaskSizes(contexts, TaskSizes.Rule.QUERIES, 128),
+        null,
+        Emphasis.IMPROVEMENT,
+        AdamW.Config.standard(),
+        new Schedule(rate, .03, 10_000),
+        100_000,
+        50,
+        TrainingOptions.standard());
+  }
+
+  /** The network that says where learning curves end: under a megabyte, minutes on a GPU. */
+  private static PretrainConfig curves() {
+    NetworkConfig network =
+        new NetworkConfig(
+            CurveTask.INPUTS, 80, 4, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    List<Integer> sizes = List.of(2, 3, 4, 6, 8, 12, 16, 24);
+    return new PretrainConfig(
+        "curves",
+        PriorChoice.CURVES,
+        OutputScaling.Z_SCORE, // not asked: tasks come in the units of CurveTask
+        network,
+        null,
+        1024,
+        new TaskSizes(
+            new ContextSizes(sizes, Collections.nCopies(sizes.size(), 1.0)),
+            TaskSizes.Rule.QUERIES,
+            32),
+        null,
+        Emphasis.NONE,
+        AdamW.Config.standard(),
+        new Schedule(2e-3, .05, 1000),
+        100_000,
+        100,
+        new TrainingOptions(BorderRule.TARGETS, TrainingOptions.Flat.STOP, null));
+  }
+
+  /** One-dimensional tasks and a network that learns on a CPU while one watches. */
+  private static PretrainConfig tiny() {
+    NetworkConfig network =
+        new NetworkConfig(1, 32, 2, 4, 64, 64, 32, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    return new PretrainConfig(
+        "tiny",
+        PriorChoice.PAPER_UNIFORM,
+        OutputScaling.Z_SCORE,
+        network,
+        null,
+        16,
+        TaskSizes.scalable(32, 16),
+        null,
+        Emphasis.NONE,
+        AdamW.Config.standard(),
+        new Schedule(3e-3, .05, 100),
+        1_500,
+        25,
+        TrainingOptions.standard());
+  }
+}

@@ -1,0 +1,57 @@
+package dev.leadline.torch.train;
+
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.torch.prior.CurvePrior;
+import dev.leadline.torch.prior.FunctionPrior;
+import dev.leadline.torch.prior.FunctionPriorConfig;
+import dev.leadline.torch.prior.GpPrior;
+import dev.leadline.torch.prior.MixedPrior;
+import dev.leadline.torch.prior.Split;
+import dev.leadline.torch.prior.TaskPrior;
+
+/** Where the tasks of a run come from. */
+public enum PriorChoice {
+  /** The paper's Gaussian processes, context chosen uniformly. */
+  PAPER_UNIFORM,
+  /** The paper's Gaussian processes, context chosen by softmax(y), §4.1. */
+  PAPER_NON_UNIFORM,
+  /** The paper's processes with lengthscales stretched by √d, context chosen uniformly. */
+  FAIR_UNIFORM,
+  /** The same, context chosen by softmax(y). */
+  FAIR_NON_UNIFORM,
+  /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
+  PRODUCT,
+  /** Half of these, half of what the settings of real programs have in common. */
+  PRODUCT_AND_PROGRAMS,
+  /** Learning curves that have begun, among complete ones of their study. */
+  CURVES;
+
+  /**
+   * The prior for tasks of so many dimensions, or for the product up to so many.
+   *
+   * @param scaling how the product's values are scaled; the paper's are z-scored
+   */
+  TaskPrior create(int dimensions, OutputScaling scaling) {
+    return switch (this) {
+      case PAPER_UNIFORM -> GpPrior.paper(dimensions, Split.UNIFORM);
+      case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
+      case FAIR_UNIFORM -> GpPrior.fair(dimensions, Split.UNIFORM);
+      case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
+      case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
+      case CURVES -> new CurvePrior();
+      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions);
+    };
+  }
+
+  private static TaskPrior withPrograms(OutputScaling scaling, int dimensions) {
+    return new MixedPrior(
+        product(FunctionPriorConfig.standard(scaling), dimensions),
+        product(FunctionPriorConfig.programs(scaling), dimensions),
+        .5);
+  }
+
+  private static TaskPrior product(FunctionPriorConfig config, int dimensions) {
+    return new FunctionPrior(
+        config.withSizes(dimensions, config.features(), config.roughFeatures()));
+  }
+}

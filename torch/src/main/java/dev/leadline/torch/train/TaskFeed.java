@@ -1,0 +1,182 @@
+package dev.leadline.torch.train;
+
+import dev.leadline.torch.prior.TaskBatch;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.DeviceStream;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorRandom;
+import dev.leadline.torch.tensor.TensorScope;
+import dev.leadline.torch.train.RunOptions.Overlap;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+
+/**
+ * The batches of a run, one per step, prepared while the network learns from the ones before.
+ *
+ * <p>Used by one thread; it keeps a second one, with its own lane on the device, until closed.
+ */
+final class TaskFeed implements AutoCloseable {
+
+  /* The sizes of step k depend on the seed and k alone. The tensors come from one stream whose state before a batch is taken
+   * when its preparation starts: a checkpoint stores that state and the batch is prepared again after a resume. Large batches
+   * take several times as long as small ones, to prepare and to learn from; a few of them ahead let the two even out. */
+
+  private static final int AHEAD = 3;
+
+  /**
+   * A batch that is ready, or will be when its lane reaches the mark.
+   *
+   * @param before the state of the tensor stream from which the batch came
+   */
+  record Prepared(TaskBatch batch, List<Tensor> tensors, DeviceStream.Mark mark, ByteBuffer before)
+      implements AutoCloseable {
+
+    @Override
+    public void close() {
+      tensors.forEach(Tensor::free);
+      mark.close();
+    }
+  }
+
+  private final TaskPrior prior;
+  private final TaskSizes sizes;
+  private final int tasks;
+  private final long seed;
+  private final TensorRandom random;
+  private final DeviceStream lane;
+  private final ExecutorService worker;
+  private final Overlap overlap;
+  private final Deque<Future<Prepared>> pending = new ArrayDeque<>();
+  private long nextStep;
+
+  /**
+   * @param firstStep the number of the first step to prepare for
+   */
+  TaskFeed(
+      TaskPrior prior,
+      TaskSizes sizes,
+      int tasks,
+      long seed,
+      TensorRandom random,
+      Overlap overlap,
+      long firstStep) {
+    this.prior = prior;
+    this.sizes = sizes;
+    this.tasks = tasks;
+    this.seed = seed;
+    this.random = random;
+    this.overlap = overlap;
+    this.nextStep = firstStep;
+    lane = new DeviceStream(overlap == Overlap.LANE ? random.device() : Device.CPU);
+    worker =
+        Executors.newSingleThreadExecutor(
+            runnable -> {
+              Thread thread = new Thread(runnable, "task-feed");
+              thread.setDaemon(true);
+              return thread;
+            });
+    for (int i = 0; overlap != Overlap.NONE && i < AHEAD; i++) {
+      start();
+    }
+  }
+
+  private void start() {
+    long step = nextStep++;
+    pending.add(worker.submit(() -> prepare(step)));
+  }
+
+  private Prepared prepare(long step) {
+    lane.enter();
+    ByteBuffer before = ByteBuffer.wrap(random.state());
+    try (TensorScope scope = new TensorScope();
+        NoGrad off = new NoGrad()) {
+      TaskSizes.Sizes drawn = sizes.draw(new SplittableRandom(mix(seed, step)));
+      TaskBatch batch = prior.sample(tasks, drawn.context(), drawn.queries(), random);
+      List<Tensor> tensors = tensors(batch);
+      tensors.forEach(Tensor::keep);
+      return new Prepared(batch, tensors, lane.mark(), before);
+    }
+  }
+
+  /** The batch of the next step; the caller closes it. */
+  Prepared take() {
+    if (overlap == Overlap.NONE) {
+      start();
+    }
+    Prepared prepared = await(pending.remove());
+    prepared.mark().await(prepared.tensors());
+    if (overlap != Overlap.NONE) {
+      start();
+    }
+    return prepared;
+  }
+
+  /** The state of the tensor stream from which the batch of the next step comes. */
+  byte[] state() {
+    if (pending.isEmpty()) {
+      return random.state();
+    }
+    ByteBuffer before = await(pending.element()).before.duplicate();
+    byte[] state = new byte[before.remaining()];
+    before.get(state);
+    return state;
+  }
+
+  private static Prepared await(Future<Prepared> pending) {
+    try {
+      return pending.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for a batch", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(
+          "the prior failed to make a batch: " + e.getCause(), e.getCause());
+    }
+  }
+
+  /** The tensors of a batch. */
+  static List<Tensor> tensors(TaskBatch batch) {
+    Stream<Tensor> plain =
+        Stream.of(
+            batch.contextX(),
+            batch.contextY(),
+            batch.queryX(),
+            batch.targets(),
+            batch.dimensions());
+    TaskBatch.Committee committee = batch.committee();
+    if (committee == null) {
+      return plain.toList();
+    }
+    return Stream.concat(
+            plain,
+            Stream.of(
+                committee.contextFeatures(),
+                committee.queryFeatures(),
+                committee.location(),
+                committee.scale()))
+        .toList();
+  }
+
+  private static long mix(long seed, long step) {
+    return seed * 0x9E3779B97F4A7C15L + step;
+  }
+
+  @Override
+  public void close() {
+    worker.shutdown();
+    while (!pending.isEmpty()) {
+      await(pending.remove()).close();
+    }
+    lane.close();
+  }
+}

@@ -1,0 +1,169 @@
+package dev.leadline.torch.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.leadline.committee.CommitteeConfig;
+import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Attention;
+import dev.leadline.pfn.NetworkConfig.Norm;
+import dev.leadline.pfn.NetworkConfig.Tokens;
+import dev.leadline.pfn.Safetensors;
+import dev.leadline.torch.prior.FunctionPrior;
+import dev.leadline.torch.prior.FunctionPriorConfig;
+import dev.leadline.torch.prior.TaskPrior;
+import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.ResidentMemory;
+import dev.leadline.torch.train.TrainingRecord.Stage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PretrainingTest extends PretrainingFixture {
+
+  @Test
+  void loss_falls_as_the_network_learns() throws IOException {
+    List<TrainingProgress> lines = new ArrayList<>();
+    TrainingRecord record =
+        run(config(300), new WaveTasks(), options("learn", RunOptions.Start.FRESH), lines::add);
+    assertThat(lines).hasSize(30);
+    assertThat(record.loss()).isLessThan(lines.get(0).loss() - 0.25);
+    assertThat(record.steps()).isEqualTo(300);
+    assertThat(record.tasks()).isEqualTo(2400);
+    assertThat(lines.get(29).secondsLeft()).isZero();
+    assertThat(Files.readAllLines(directory.resolve("learn/train.jsonl"))).hasSize(30);
+    Safetensors weights = Safetensors.read(directory.resolve("learn/weights.safetensors"));
+    assertThat(weights.shape("borders")).containsExactly(33);
+    assertThat(weights.shape("layer.1.attention.qkv.weight")).containsExactly(96, 32);
+    assertThat(Files.readString(directory.resolve("learn/training.json")))
+        .contains("\"preset\" : \"tiny\"", record.weightsSha256());
+  }
+
+  @Test
+  void paper_method_trains_with_its_sizes_and_penalty() throws IOException {
+    PretrainConfig tiny = Presets.named("tiny");
+    NetworkConfig small =
+        new NetworkConfig(2, 16, 2, 4, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN);
+    PretrainConfig config =
+        new PretrainConfig(
+            "small-paper",
+            PriorChoice.PAPER_NON_UNIFORM,
+            tiny.scaling(),
+            small,
+            null,
+            4,
+            new TaskSizes(ContextSizes.paper(24), TaskSizes.Rule.POINTS, 24),
+            new StationarityPenalty(0.4, StationarityPenalty.Normalisation.NEIGHBOURS),
+            tiny.emphasis(),
+            tiny.optimiser(),
+            tiny.schedule(),
+            30,
+            10,
+            TrainingOptions.standard());
+    TaskPrior prior = config.tasksToLearn();
+    TrainingRecord record =
+        run(config, prior, options("paper", RunOptions.Start.FRESH), PretrainingFixture::silent);
+    assertThat(record.loss()).isFinite();
+    assertThat(record.penalty()).isPositive();
+  }
+
+  @Test
+  void network_on_a_committee_starts_as_the_committee_and_learns() throws IOException {
+    PretrainConfig product = Presets.named("default");
+    NetworkConfig small =
+        new NetworkConfig(
+            3, 16, 2, 4, 32, 32, 32, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
+    CommitteeConfig committee =
+        new CommitteeConfig(List.of(.2, .8), List.of(1e-3), 1, .5, 1.5, 2, 12);
+    PretrainConfig config =
+        new PretrainConfig(
+            "small-product",
+            product.prior(),
+            product.scaling(),
+            small,
+            committee,
+            4,
+            new TaskSizes(ContextSizes.logUniform(12), TaskSizes.Rule.QUERIES, 6),
+            null,
+            product.emphasis(),
+            product.optimiser(),
+            product.schedule(),
+            20,
+            10,
+            TrainingOptions.standard());
+    TaskPrior prior =
+        new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
+    TrainingRecord record =
+        run(config, prior, options("product", RunOptions.Start.FRESH), PretrainingFixture::silent);
+    assertThat(record.loss()).isFinite();
+    Safetensors weights = Safetensors.read(directory.resolve("product/weights.safetensors"));
+    float[] borders = weights.values("borders");
+    assertThat((double) borders[0]).isCloseTo(-5.05, within(0.01));
+    assertThat((double) borders[32]).isCloseTo(5.05, within(0.01));
+    double mass = 0;
+    for (float logMass : weights.values("head.down.bias")) {
+      mass += Math.exp(logMass);
+    }
+    assertThat(mass).isCloseTo(1, within(0.1));
+  }
+
+  @Test
+  void held_out_loss_and_spread_are_logged() throws IOException {
+    List<TrainingProgress> lines = new ArrayList<>();
+    run(config(200), new WaveTasks(), options("log", RunOptions.Start.FRESH), lines::add);
+    assertThat(lines).allMatch(line -> line.heldOut() != null && line.spread() != null);
+    assertThat(lines.get(19).heldOut()).isLessThan(lines.get(0).heldOut());
+    assertThat(lines.get(19).spread()).isGreaterThan(.05);
+    assertThat(Files.readString(directory.resolve("log/train.jsonl"))).contains("\"spread\":");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = "NOTHING", mode = EnumSource.Mode.EXCLUDE)
+  void profiled_run_learns_the_same_and_times_its_stages(RunOptions.Measure measure)
+      throws IOException {
+    run(config(20), options("plain", RunOptions.Start.FRESH));
+    RunOptions plain = options("profiled", RunOptions.Start.FRESH);
+    RunOptions profiled =
+        new RunOptions(
+            plain.directory(),
+            plain.device(),
+            plain.seed(),
+            null,
+            plain.start(),
+            plain.overlap(),
+            measure,
+            plain.betweenCheckpoints(),
+            0);
+    TrainingRecord record = run(config(20), profiled);
+    assertThat(weights("profiled")).isEqualTo(weights("plain"));
+    assertThat(record.stageMillis())
+        .containsOnlyKeys(Stage.PRIOR, Stage.FORWARD, Stage.BACKWARD, Stage.OPTIMISER);
+    assertThat(record.stageMillis().values()).allMatch(millis -> millis > 0);
+    assertThat(record.stageMillis().get(Stage.FORWARD)).isLessThan(record.millisPerStep());
+  }
+
+  @Test
+  void other_seed_gives_other_weights() throws IOException {
+    RunOptions one = options("one", RunOptions.Start.FRESH);
+    run(config(10), one);
+    run(config(10), RunOptions.in(directory.resolve("two"), Device.CPU, 8));
+    assertThat(weights("two")).isNotEqualTo(weights("one"));
+  }
+
+  @Test
+  @Tag("slow")
+  void five_hundred_steps_leave_memory_flat() throws IOException {
+    List<Long> resident = new ArrayList<>();
+    run(
+        config(1_000),
+        new WaveTasks(),
+        options("soak", RunOptions.Start.FRESH),
+        progress -> resident.add(ResidentMemory.bytes()));
+    assertThat(resident.get(99) - resident.get(49)).isLessThan(20L << 20);
+  }
+}
