@@ -2,7 +2,6 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 
 /** The library in ten lines: java -cp … examples/BraninLibrary.java */
 public final class BraninLibrary {
@@ -17,7 +16,7 @@ public final class BraninLibrary {
         Configuration c = trial.configuration();
         study.tell(trial, branin(c.real("x"), c.real("y")));
       }
-      TrialRecord best = study.best().orElseThrow();
+      Trial best = study.best().orElseThrow();
       System.out.println(best.configuration() + " gives " + best.value());
     }
   }

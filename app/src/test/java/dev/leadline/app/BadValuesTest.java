@@ -9,7 +9,6 @@ import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumSet;
@@ -125,7 +124,7 @@ class BadValuesTest {
         assertThat(spread(study)).isGreaterThan(0.4);
       }
       if (noise == NoiseKind.NONE) {
-        assertThat(study.trials()).extracting(TrialRecord::configuration).doesNotHaveDuplicates();
+        assertThat(study.trials()).extracting(Trial::configuration).doesNotHaveDuplicates();
       }
       study.recommend().ifPresent(BadValuesTest::isSensible);
       assertThat(study.recommend().isPresent()).isEqualTo(bad != Bad.ALL_FAILED);

@@ -5,7 +5,7 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Study;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +18,7 @@ final class Replay {
   static Map<String, String> suggestion(StudySnapshot study, int number) {
     StudySetup setup = StudySetup.of(study.header());
     List<Integer> pending = study.trials().get(number).pending();
-    List<TrialRecord> known =
+    List<Trial> known =
         study.trials().subList(0, number).stream()
             .map(trial -> trial.record(setup.problem().space()).orElseThrow())
             .map(record -> pending.contains(record.number()) ? running(record) : record)
@@ -36,7 +36,7 @@ final class Replay {
     }
   }
 
-  private static TrialRecord running(TrialRecord record) {
-    return TrialRecord.running(record.number(), record.configuration());
+  private static Trial running(Trial record) {
+    return Trial.running(record.number(), record.configuration());
   }
 }

@@ -9,14 +9,12 @@ import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
@@ -121,12 +119,12 @@ public final class RemoteStudy implements AskTell {
     JsonNode asked = ok(reply).get("trials").get(0);
     int number = asked.get("trial").intValue();
     lifeline.hold(number);
-    return new Trial(number, SettingsJson.read(asked.get("params")), OptionalDouble.empty());
+    return Trial.running(number, SettingsJson.read(asked.get("params")));
   }
 
   @Override
   public void tell(int trial, double value, Measurements further) {
-    Optional<String> unusable = TrialRecord.unusable(value, further);
+    Optional<String> unusable = Trial.unusable(value, further);
     ObjectNode body = object().put("trial", trial);
     if (unusable.isPresent()) {
       fail(trial, unusable.get());
@@ -154,7 +152,7 @@ public final class RemoteStudy implements AskTell {
   public int observe(Configuration configuration, double value, Measurements further) {
     ObjectNode body = object();
     body.set("params", SettingsJson.write(configuration));
-    TrialRecord.unusable(value, further)
+    Trial.unusable(value, further)
         .ifPresentOrElse(
             reason -> body.put("failed", ResultJson.reason(reason)),
             () -> new ResultJson(value, further).tellIn(body, objective));
@@ -162,7 +160,7 @@ public final class RemoteStudy implements AskTell {
   }
 
   @Override
-  public Optional<TrialRecord> best() {
+  public Optional<Trial> best() {
     Connection.Reply reply = connection.get("/best");
     if (reply.status() == 404 && isThere()) {
       return Optional.empty();
@@ -172,8 +170,8 @@ public final class RemoteStudy implements AskTell {
   }
 
   /** The trials that no other one betters in all goals, where the study has several. */
-  public List<TrialRecord> front() {
-    List<TrialRecord> records = new ArrayList<>();
+  public List<Trial> front() {
+    List<Trial> records = new ArrayList<>();
     for (JsonNode trial : ok(connection.get("/front")).get("trials")) {
       records.add(completed(trial.get("trial").intValue(), trial));
     }
@@ -197,24 +195,23 @@ public final class RemoteStudy implements AskTell {
   }
 
   @Override
-  public List<TrialRecord> trials() {
-    List<TrialRecord> records = new ArrayList<>();
+  public List<Trial> trials() {
+    List<Trial> records = new ArrayList<>();
     for (JsonNode trial : ok(connection.get("/trials")).get("trials")) {
       int number = trial.get("trial").intValue();
       Configuration configuration = SettingsJson.read(trial.get("params"));
       switch (trial.get("state").stringValue()) {
         case "done" -> records.add(completed(number, trial));
         case "failed" ->
-            records.add(
-                TrialRecord.failed(number, configuration, trial.get("reason").stringValue()));
+            records.add(Trial.failed(number, configuration, trial.get("reason").stringValue()));
         case "stopped" ->
             records.add(
-                TrialRecord.stopped(
+                Trial.stopped(
                     number,
                     configuration,
                     trial.get("expected").doubleValue(),
                     trial.get("reason").stringValue()));
-        case "queued", "running" -> records.add(TrialRecord.running(number, configuration));
+        case "queued", "running" -> records.add(Trial.running(number, configuration));
         default -> {} // deleted
       }
     }
@@ -231,10 +228,10 @@ public final class RemoteStudy implements AskTell {
     }
   }
 
-  private TrialRecord completed(int number, JsonNode trial) {
+  private Trial completed(int number, JsonNode trial) {
     ResultJson result = ResultJson.read(trial, objective);
     Configuration configuration = SettingsJson.read(trial.get("params"));
-    return TrialRecord.completed(number, configuration, result.value(), result.further());
+    return Trial.completed(number, configuration, result.value(), result.further());
   }
 
   private void result(ObjectNode body, int trial) {

@@ -69,13 +69,13 @@ public interface AskTell extends AutoCloseable {
   int observe(Configuration configuration, double value, Measurements further);
 
   /** The completed trial with the best value, the earliest of equals. */
-  Optional<TrialRecord> best();
+  Optional<Trial> best();
 
   /** The evaluated configuration that the model holds for the best. */
   Optional<Recommendation> recommend();
 
   /** All trials by number, as they stand now. */
-  List<TrialRecord> trials();
+  List<Trial> trials();
 
   @Override
   void close();

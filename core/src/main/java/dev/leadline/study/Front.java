@@ -16,7 +16,7 @@ import java.util.List;
  *     there is no trial
  * @param volume what the front reaches beyond the reference: a product of the goals' units
  */
-public record Front(Goals goals, List<TrialRecord> trials, List<Double> reference, double volume) {
+public record Front(Goals goals, List<Trial> trials, List<Double> reference, double volume) {
 
   public Front {
     trials = List.copyOf(trials);
@@ -40,8 +40,8 @@ public record Front(Goals goals, List<TrialRecord> trials, List<Double> referenc
    *
    * @param solutions those that keep all limits; one in which a goal was not measured is left out
    */
-  public static Front of(Goals goals, List<TrialRecord> solutions) {
-    List<TrialRecord> measured =
+  public static Front of(Goals goals, List<Trial> solutions) {
+    List<Trial> measured =
         solutions.stream()
             .filter(trial -> goals.values(trial).stream().allMatch(Double::isFinite))
             .toList();
@@ -52,7 +52,7 @@ public record Front(Goals goals, List<TrialRecord> trials, List<Double> referenc
         measured.stream()
             .map(trial -> goals.minimised(goals.values(trial)))
             .toArray(double[][]::new);
-    List<TrialRecord> front =
+    List<Trial> front =
         Arrays.stream(ParetoFront.of(points))
             .boxed()
             .sorted(Comparator.comparingDouble((Integer i) -> points[i][0]).thenComparing(i -> i))
@@ -72,7 +72,7 @@ public record Front(Goals goals, List<TrialRecord> trials, List<Double> referenc
   }
 
   /** What a trial of the front reached, goal by goal, in the user's units. */
-  public List<Double> values(TrialRecord trial) {
+  public List<Double> values(Trial trial) {
     return goals.values(trial);
   }
 

@@ -65,7 +65,7 @@ public record Goals(List<Goal> all, Map<String, Double> reference) {
   }
 
   /** What a completed trial reached, goal by goal, in the user's units; NaN if not measured. */
-  public List<Double> values(TrialRecord trial) {
+  public List<Double> values(Trial trial) {
     return all.stream()
         .map(
             goal ->

@@ -22,7 +22,7 @@ final class Ledger {
 
   private final Space space;
   private final Direction direction;
-  private final NavigableMap<Integer, TrialRecord> trials = new TreeMap<>();
+  private final NavigableMap<Integer, Trial> trials = new TreeMap<>();
   private final Map<Integer, double[]> points = new HashMap<>();
   private final NavigableMap<Integer, Double> deviations = new TreeMap<>(); // of stopped trials
   private int next;
@@ -33,7 +33,7 @@ final class Ledger {
   }
 
   /** Adds a trial whose number is not taken yet. */
-  synchronized void add(TrialRecord trial) {
+  synchronized void add(Trial trial) {
     if (trials.containsKey(trial.number())) {
       throw new IllegalArgumentException(
           "expected different trial numbers but got %d twice".formatted(trial.number()));
@@ -42,14 +42,14 @@ final class Ledger {
   }
 
   /** Adds a trial, or replaces the one of its number. */
-  synchronized void put(TrialRecord trial) {
+  synchronized void put(Trial trial) {
     Configuration configuration = space.conform(trial.configuration());
     replace(trial.at(configuration));
     points.put(trial.number(), space.encode(configuration));
     next = Math.max(next, trial.number() + 1);
   }
 
-  private void replace(TrialRecord trial) {
+  private void replace(Trial trial) {
     trials.put(trial.number(), trial);
     deviations.tailMap(trial.number(), true).clear();
   }
@@ -71,29 +71,26 @@ final class Ledger {
   }
 
   synchronized void fail(int number, String reason) {
-    TrialRecord trial = unfinished(number);
-    replace(TrialRecord.failed(number, trial.configuration(), reason).with(trial.curve()));
+    replace(unfinished(number).failed(reason));
   }
 
   /** Adds a report to a running trial; what a stopped one reports is not wanted any more. */
   synchronized void report(int number, int step, double value) {
-    TrialRecord trial = unfinished(number);
+    Trial trial = unfinished(number);
     if (trial.state() == TrialState.RUNNING) {
       trials.put(number, trial.with(trial.curve().with(step, value)));
     }
   }
 
   synchronized void stop(int number, double expected, String reason) {
-    TrialRecord trial = unfinished(number);
-    replace(
-        TrialRecord.stopped(number, trial.configuration(), expected, reason).with(trial.curve()));
+    replace(unfinished(number).stopped(expected, reason));
   }
 
   /** What is known of a trial's curve and the others, small values good. */
   synchronized EarlyRule.Field field(int number) {
     List<CurveTrial> complete = new ArrayList<>();
     List<CurveTrial> cut = new ArrayList<>();
-    for (TrialRecord trial : trials.values()) {
+    for (Trial trial : trials.values()) {
       if (trial.number() != number && !trial.curve().isEmpty()) {
         List<CurveTrial> kind = trial.state() == TrialState.COMPLETED ? complete : cut;
         kind.add(course(trial));
@@ -102,7 +99,7 @@ final class Ledger {
     return new EarlyRule.Field(course(record(number)), complete, cut);
   }
 
-  private CurveTrial course(TrialRecord trial) {
+  private CurveTrial course(Trial trial) {
     double[] point = Objects.requireNonNull(points.get(trial.number()));
     Curve curve = trial.curve().map(direction::minimised);
     return switch (trial.state()) {
@@ -115,24 +112,24 @@ final class Ledger {
 
   /* Trials of smaller numbers alone say how far off what was expected of a stopped trial may be: then it does not change with
   every trial that follows, and what models keep of a study's beginning stays good. So it is kept until one of them changes. */
-  private double deviation(TrialRecord stopped) {
+  private double deviation(Trial stopped) {
     return deviations.computeIfAbsent(stopped.number(), number -> measured(stopped));
   }
 
-  private double measured(TrialRecord stopped) {
+  private double measured(Trial stopped) {
     List<Curve> complete =
         trials.headMap(stopped.number()).values().stream()
             .filter(trial -> trial.state() == TrialState.COMPLETED && !trial.curve().isEmpty())
-            .map(TrialRecord::curve)
+            .map(Trial::curve)
             .toList();
     return stopped.curve().isEmpty() ? 0 : stopped.curve().deviation(stopped.value(), complete);
   }
 
-  synchronized TrialRecord record(int number) {
+  synchronized Trial record(int number) {
     return Objects.requireNonNull(trials.get(number));
   }
 
-  synchronized List<TrialRecord> records() {
+  synchronized List<Trial> records() {
     return List.copyOf(trials.values());
   }
 
@@ -148,7 +145,7 @@ final class Ledger {
     List<Integer> running =
         trials.values().stream()
             .filter(trial -> trial.state() == TrialState.RUNNING)
-            .map(TrialRecord::number)
+            .map(Trial::number)
             .toList();
     return new State(next, running, history(noise, budget, failedCount));
   }
@@ -161,7 +158,7 @@ final class Ledger {
   synchronized History history(NoiseKind noise, OptionalInt budget, boolean failedCount) {
     List<FinishedTrial> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();
-    for (TrialRecord trial : trials.values()) {
+    for (Trial trial : trials.values()) {
       double[] point = Objects.requireNonNull(points.get(trial.number()));
       switch (trial.state()) {
         case RUNNING -> pending.add(point);
@@ -183,8 +180,8 @@ final class Ledger {
   /**
    * A trial that has no result of its own: running, or stopped, of which its user may know better.
    */
-  private TrialRecord unfinished(int number) {
-    TrialRecord trial = trials.get(number);
+  private Trial unfinished(int number) {
+    Trial trial = trials.get(number);
     if (trial == null) {
       throw new IllegalArgumentException(
           "expected the number of a trial of this study but got %d; %s"

@@ -57,7 +57,7 @@ final class LockedStrategy {
   }
 
   /** What to try next. */
-  Proposal propose() {
+  Trial suggest() {
     return alone(
         () -> {
           requireOpen();
@@ -73,9 +73,8 @@ final class LockedStrategy {
                 "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
                     .formatted(space.decode(point)));
           }
-          return new Proposal(
-              new Trial(known.next(), space.decode(point), suggestion.expectedImprovement()),
-              known.running());
+          return Trial.suggested(
+              known.next(), space.decode(point), suggestion.expectedImprovement(), known.running());
         });
   }
 

@@ -27,7 +27,7 @@ final class Objectives {
   }
 
   /** Whether a completed trial keeps all limits. */
-  boolean areReachedBy(TrialRecord completed) {
+  boolean areReachedBy(Trial completed) {
     return limits.stream().allMatch(limit -> limit.isKeptBy(completed.measurements()));
   }
 
@@ -41,17 +41,16 @@ final class Objectives {
 
   /** What the trials of a history say of the limits. */
   LimitedHistory limited(History history) {
-    Map<Integer, TrialRecord> records = records();
+    Map<Integer, Trial> records = records();
     return LimitedHistory.of(history, limits.size(), number -> excess(records.get(number)));
   }
 
-  private Map<Integer, TrialRecord> records() {
-    return ledger.records().stream()
-        .collect(Collectors.toMap(TrialRecord::number, Function.identity()));
+  private Map<Integer, Trial> records() {
+    return ledger.records().stream().collect(Collectors.toMap(Trial::number, Function.identity()));
   }
 
   /** By how far a trial is beyond each limit; NaN where that was not measured. */
-  private double[] excess(@Nullable TrialRecord trial) {
+  private double[] excess(@Nullable Trial trial) {
     return limits.stream()
         .mapToDouble(limit -> trial == null ? Double.NaN : limit.excess(trial.measurements()))
         .toArray();
@@ -64,7 +63,7 @@ final class Objectives {
 
   /** The same trials with the values of each goal; where one was not measured, it failed. */
   private List<History> ofGoals(Goals all, History first) {
-    Map<Integer, TrialRecord> records = records();
+    Map<Integer, Trial> records = records();
     List<double[]> values =
         first.finished().stream()
             .map(trial -> values(all, trial, records.get(trial.trial())))
@@ -79,7 +78,7 @@ final class Objectives {
         .toList();
   }
 
-  private static double[] values(Goals all, FinishedTrial trial, @Nullable TrialRecord record) {
+  private static double[] values(Goals all, FinishedTrial trial, @Nullable Trial record) {
     return trial.failed() || record == null
         ? new double[] {Double.NaN}
         : all.minimised(all.values(record));

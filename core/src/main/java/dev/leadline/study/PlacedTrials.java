@@ -36,7 +36,7 @@ final class PlacedTrials {
   }
 
   /** The trial at the same settings of like-named inputs, if those are settings here. */
-  Optional<TrialRecord> place(TrialRecord trial) {
+  Optional<Trial> place(Trial trial) {
     try {
       return Optional.of(trial.at(placed(trial.configuration())));
     } catch (IllegalArgumentException e) {

@@ -26,7 +26,7 @@ public record Recommendation(
   }
 
   /** A trial whose value is known for sure. */
-  static Recommendation certain(TrialRecord trial) {
+  static Recommendation certain(Trial trial) {
     return new Recommendation(
         trial.number(), trial.configuration(), trial.value(), trial.value(), trial.value());
   }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  *     besides
  * @param trials all of them; those that have not finished say nothing
  */
-public record RelatedStudy(String name, Space space, List<Goal> goals, List<TrialRecord> trials) {
+public record RelatedStudy(String name, Space space, List<Goal> goals, List<Trial> trials) {
 
   /** A study learns from so many others at most. */
   public static final int MOST = 30;
@@ -38,8 +38,7 @@ public record RelatedStudy(String name, Space space, List<Goal> goals, List<Tria
   }
 
   /** One whose value has no name. */
-  public static RelatedStudy of(
-      String name, Space space, Direction direction, List<TrialRecord> trials) {
+  public static RelatedStudy of(String name, Space space, Direction direction, List<Trial> trials) {
     return new RelatedStudy(name, space, List.of(new Goal(Goal.UNNAMED, direction)), trials);
   }
 
@@ -54,8 +53,8 @@ public record RelatedStudy(String name, Space space, List<Goal> goals, List<Tria
     requireInput(into);
     List<Integer> metrics = wanted.stream().map(this::metric).toList();
     PlacedTrials placed = new PlacedTrials(this, into);
-    List<TrialRecord> told = new ArrayList<>();
-    for (TrialRecord trial : trials) {
+    List<Trial> told = new ArrayList<>();
+    for (Trial trial : trials) {
       inTermsOf(wanted, metrics, trial).flatMap(placed::place).ifPresent(told::add);
     }
     if (told.isEmpty()) {
@@ -123,8 +122,7 @@ public record RelatedStudy(String name, Space space, List<Goal> goals, List<Tria
   }
 
   /** A finished trial whose value is that of the first wanted goal, the others measured besides. */
-  private Optional<TrialRecord> inTermsOf(
-      List<Goal> wanted, List<Integer> metrics, TrialRecord trial) {
+  private Optional<Trial> inTermsOf(List<Goal> wanted, List<Integer> metrics, Trial trial) {
     return switch (trial.state()) {
       case RUNNING -> Optional.empty();
       case FAILED -> Optional.of(trial);
@@ -133,8 +131,7 @@ public record RelatedStudy(String name, Space space, List<Goal> goals, List<Tria
     };
   }
 
-  private Optional<TrialRecord> completed(
-      List<Goal> wanted, List<Integer> metrics, TrialRecord trial) {
+  private Optional<Trial> completed(List<Goal> wanted, List<Integer> metrics, Trial trial) {
     Measurements measured = trial.measurements();
     if (!goals.get(0).isUnnamed()) {
       measured = measured.with(goals.get(0).metric(), trial.value());
@@ -153,7 +150,7 @@ public record RelatedStudy(String name, Space space, List<Goal> goals, List<Tria
       return Optional.empty();
     }
     return Optional.of(
-        TrialRecord.completed(
+        Trial.completed(
             trial.number(),
             trial.configuration(),
             values.get(0),

@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
@@ -106,11 +105,8 @@ public final class Study implements AskTell {
     return adviser.alone(
         () -> {
           adviser.requireOpen();
-          Trial trial =
-              queue.isEmpty()
-                  ? suggest()
-                  : new Trial(ledger.next(), queue.remove(), OptionalDouble.empty());
-          ledger.add(TrialRecord.running(trial.number(), trial.configuration()));
+          Trial trial = queue.isEmpty() ? suggest() : Trial.running(ledger.next(), queue.remove());
+          ledger.add(trial);
           return trial;
         });
   }
@@ -123,12 +119,7 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study was closed
    */
   public Trial suggest() {
-    return propose().trial();
-  }
-
-  /** The same with the trials that had no result when it was suggested. */
-  public Proposal propose() {
-    return adviser.propose();
+    return adviser.suggest();
   }
 
   /**
@@ -224,7 +215,7 @@ public final class Study implements AskTell {
     return adviser.alone(
         () -> {
           int number = ledger.next();
-          ledger.add(TrialRecord.running(number, conforming).told(value, further));
+          ledger.add(Trial.running(number, conforming).told(value, further));
           return number;
         });
   }
@@ -244,7 +235,7 @@ public final class Study implements AskTell {
    *
    * @throws IllegalArgumentException if the configuration is not of the space
    */
-  public void record(TrialRecord trial) {
+  public void record(Trial trial) {
     ledger.put(trial);
   }
 
@@ -254,7 +245,7 @@ public final class Study implements AskTell {
   }
 
   /** Whether a trial of this study has a value and keeps its limits. */
-  public boolean isSolution(TrialRecord trial) {
+  public boolean isSolution(Trial trial) {
     return trial.state() == TrialState.COMPLETED && objectives.areReachedBy(trial);
   }
 
@@ -264,7 +255,7 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study has several goals: then {@link Front#of(Study)}
    */
   @Override
-  public Optional<TrialRecord> best() {
+  public Optional<Trial> best() {
     requireOneGoal();
     return ledger.records().stream()
         .filter(this::isSolution)
@@ -299,7 +290,7 @@ public final class Study implements AskTell {
 
   /** All trials by number, as they stand now. */
   @Override
-  public List<TrialRecord> trials() {
+  public List<Trial> trials() {
     return ledger.records();
   }
 
@@ -315,7 +306,7 @@ public final class Study implements AskTell {
 
   /** A failure measures nothing; with a value goes all that is required. */
   private void requireMeasured(double value, Measurements further) {
-    if (TrialRecord.unusable(value, further).isEmpty()) {
+    if (Trial.unusable(value, further).isEmpty()) {
       further.require(required);
     }
   }

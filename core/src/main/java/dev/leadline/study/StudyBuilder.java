@@ -24,7 +24,7 @@ public final class StudyBuilder {
   List<Limit> limits = List.of();
   Optional<Goals> goals = Optional.empty();
   Optional<EarlyStop> early = Optional.empty();
-  List<TrialRecord> records = List.of();
+  List<Trial> records = List.of();
   List<RelatedStudy> related = List.of();
   private @Nullable Strategy strategy;
 
@@ -107,7 +107,7 @@ public final class StudyBuilder {
   }
 
   /** The trials of an earlier run, to be continued as if it had not been interrupted. */
-  public StudyBuilder records(List<TrialRecord> records) {
+  public StudyBuilder records(List<Trial> records) {
     this.records = List.copyOf(records);
     return this;
   }

@@ -84,7 +84,7 @@ public final class StudyModel implements AutoCloseable {
       List<Limit> limits,
       NoiseKind noise,
       Strategy strategy,
-      List<TrialRecord> trials) {
+      List<Trial> trials) {
     Ledger ledger = new Ledger(space, direction);
     trials.forEach(ledger::add);
     History history = ledger.history(noise, OptionalInt.empty(), true);
@@ -112,7 +112,7 @@ public final class StudyModel implements AutoCloseable {
         ledger.records().stream()
             .filter(
                 trial -> trial.state() == TrialState.COMPLETED && objectives.areReachedBy(trial))
-            .map(TrialRecord::number)
+            .map(Trial::number)
             .collect(Collectors.toSet());
     Suggester suggester = Strategies.suggester(strategy, space);
     return Optional.of(

@@ -28,11 +28,11 @@ public record StudyProgress(
 
   /** Where a study stands, without asking its model. */
   public static StudyProgress of(Study study, Duration time, double cost) {
-    List<TrialRecord> finished =
+    List<Trial> finished =
         study.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
     boolean one = study.goals().isEmpty();
-    Optional<TrialRecord> best = one ? study.best() : Optional.empty();
-    int last = one ? best.map(TrialRecord::number).orElse(-1) : newest(Front.of(study));
+    Optional<Trial> best = one ? study.best() : Optional.empty();
+    int last = one ? best.map(Trial::number).orElse(-1) : newest(Front.of(study));
     return new StudyProgress(
         finished.size(),
         (int) finished.stream().filter(trial -> trial.state() == TrialState.FAILED).count(),
@@ -44,7 +44,7 @@ public record StudyProgress(
   }
 
   private static int newest(Front front) {
-    return front.trials().stream().mapToInt(TrialRecord::number).max().orElse(-1);
+    return front.trials().stream().mapToInt(Trial::number).max().orElse(-1);
   }
 
   /** The same with what the model says. */

@@ -17,7 +17,6 @@ import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,7 +41,7 @@ class LibraryGuideTest {
       Configuration c = trial.configuration();
       study.tell(trial, branin(c.real("x"), c.real("y")));
     }
-    TrialRecord best = study.best().orElseThrow();
+    Trial best = study.best().orElseThrow();
     System.out.println(best.configuration() + " gives " + best.value());
     study.close();
     // end
@@ -147,7 +146,7 @@ class LibraryGuideTest {
     Study interrupted = Study.builder(space).seed(1).build();
     interrupted.ask(6).forEach(t -> interrupted.tell(t, t.number()));
     // region: resume
-    List<TrialRecord> record = interrupted.trials(); // keep these wherever you like
+    List<Trial> record = interrupted.trials(); // keep these wherever you like
     Study resumed = Study.builder(space).seed(1).records(record).build();
     // end
     assertThat(resumed.ask()).isEqualTo(interrupted.ask());
@@ -195,7 +194,7 @@ class LibraryGuideTest {
       }
     }
     // end
-    assertThat(study.trials()).extracting(TrialRecord::state).contains(TrialState.STOPPED);
+    assertThat(study.trials()).extracting(Trial::state).contains(TrialState.STOPPED);
     assertThat(study.best().orElseThrow().value()).isLessThan(1e-3);
     study.close();
   }
@@ -238,7 +237,7 @@ class LibraryGuideTest {
           Measurements.of("p99_ms", 10 + threads * queue / 100).with("rss_mb", 100 + 9 * threads);
       study.tell(trial, 400 / threads + 50 / queue, further);
     }
-    TrialRecord best = study.best().orElseThrow(); // keeps both limits
+    Trial best = study.best().orElseThrow(); // keeps both limits
     // end
     assertThat(best.measurements().get("p99_ms").orElseThrow()).isBetween(40.0, 50.0);
     assertThat(best.measurements().get("rss_mb").orElseThrow()).isBetween(450.0, 512.0);
@@ -277,7 +276,7 @@ class LibraryGuideTest {
       double weight = section / Math.cos(slant / 2); // the first goal is the value
       study.tell(trial, weight, Measurements.of("strength", section * Math.sin(slant)));
     }
-    for (TrialRecord trial : Front.of(study).trials()) {
+    for (Trial trial : Front.of(study).trials()) {
       System.out.println(trial.configuration() + " gives " + goals.values(trial));
     }
     // end

@@ -23,7 +23,7 @@ class EarlyStudyTest {
       Trial bad = study.ask();
       assertThat(study.report(bad.number(), 1, 0.2)).isFalse();
       assertThat(study.report(bad.number(), 2, 0.2)).as("again").isFalse();
-      TrialRecord record = study.trials().get(1);
+      Trial record = study.trials().get(1);
       assertThat(record.state()).isEqualTo(TrialState.STOPPED);
       assertThat(record.value()).isEqualTo(0.2);
       assertThat(record.curve()).hasToString("1:0.2");
@@ -39,14 +39,13 @@ class EarlyStudyTest {
     double[] spread = new double[2];
     for (int i = 0; i < 2; i++) {
       double way = 10 * i;
-      List<TrialRecord> trials = new ArrayList<>();
+      List<Trial> trials = new ArrayList<>();
       for (int k = 0; k < 6; k++) {
         Curve curve = Curve.of(new int[] {1, 2}, new double[] {k - (k % 2) * way, k});
-        trials.add(TrialRecord.completed(k, at(k / 6.0), k).with(curve));
+        trials.add(Trial.completed(k, at(k / 6.0), k).with(curve));
       }
       trials.add(
-          TrialRecord.stopped(6, at(0.95), 2, "late")
-              .with(Curve.of(new int[] {1}, new double[] {2})));
+          Trial.stopped(6, at(0.95), 2, "late").with(Curve.of(new int[] {1}, new double[] {2})));
       try (Study study = study().records(trials).build();
           StudyModel belief = study.belief().orElseThrow()) {
         Prediction there = belief.at(List.of(at(0.95))).get(0);

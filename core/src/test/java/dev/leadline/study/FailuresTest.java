@@ -179,7 +179,7 @@ class FailuresTest {
   void asks_atTheSameTimeAreForDifferentPlacesAndFollowFromTheRecord() {
     try (Study study = committee().build()) {
       run(study, 12, trial -> trial.configuration().real("x") > 0.5);
-      List<TrialRecord> before = study.trials();
+      List<Trial> before = study.trials();
       List<Trial> batch = study.ask(4);
       assertThat(batch.stream().map(Trial::configuration).distinct()).hasSize(4);
       double[][] points =

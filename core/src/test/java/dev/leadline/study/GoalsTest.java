@@ -105,9 +105,9 @@ class GoalsTest {
 
   @Test
   void front_isSortedByItsFirstGoalAndShowsItsReference() {
-    List<TrialRecord> trials = List.of(trial(0, 4, 40), trial(1, 1, 10), trial(2, 5, 30));
+    List<Trial> trials = List.of(trial(0, 4, 40), trial(1, 1, 10), trial(2, 5, 30));
     Front front = Front.of(BOTH, trials);
-    assertThat(front.trials()).extracting(TrialRecord::number).containsExactly(1, 0);
+    assertThat(front.trials()).extracting(Trial::number).containsExactly(1, 0);
     assertThat(front.reference()).containsExactly(4.3, 7.0);
     assertThat(front.volume()).isCloseTo(3 * 3 + 0.3 * 33, within(1e-9));
     assertThat(front.has(0)).isTrue();
@@ -158,8 +158,8 @@ class GoalsTest {
     assertThatThrownBy(() -> Goal.parse("gain")).hasMessageContaining("minimise:METRIC");
   }
 
-  private static TrialRecord trial(int number, double cost, double gain) {
-    return TrialRecord.completed(
+  private static Trial trial(int number, double cost, double gain) {
+    return Trial.completed(
         number,
         dev.leadline.space.Configuration.empty().with("x", 0.1 * number).with("y", 0.5),
         cost,

@@ -35,11 +35,11 @@ class LedgerTest {
     int[] running =
         ledger.records().stream()
             .filter(trial -> trial.state() == TrialState.RUNNING)
-            .mapToInt(TrialRecord::number)
+            .mapToInt(Trial::number)
             .toArray();
     if (running.length < 8) {
       Configuration configuration = Configuration.empty().with("x", random.nextDouble());
-      ledger.add(TrialRecord.running(ledger.next(), configuration));
+      ledger.add(Trial.running(ledger.next(), configuration));
       return;
     }
     int number = running[random.nextInt(running.length)];

@@ -36,7 +36,7 @@ class LimitsTest {
       for (int i = 0; i < 25; i++) {
         evaluate(study, study.ask());
       }
-      TrialRecord best = study.best().orElseThrow();
+      Trial best = study.best().orElseThrow();
       assertThat(LIMITS).allMatch(limit -> limit.isKeptBy(best.measurements()));
       assertThat(best.value()).isCloseTo(1.4, within(0.01));
       assertThat(study.trials()).anyMatch(trial -> trial.value() < best.value());
@@ -145,7 +145,7 @@ class LimitsTest {
           study.tell(trial, speed, Measurements.of("rss", c.real("heap") * (isOld ? 2 : 1)));
         }
       }
-      TrialRecord best = study.best().orElseThrow();
+      Trial best = study.best().orElseThrow();
       assertThat(best.configuration().choice("gc")).isEqualTo("z");
       assertThat(best.value()).isBetween(38.0, 40.0);
     }
@@ -191,12 +191,10 @@ class LimitsTest {
   /** Trials from before a limit was set teach what the value is, and are no solutions. */
   @Test
   void trialsWithoutMeasurements_areLearntFrom() {
-    List<TrialRecord> old =
+    List<Trial> old =
         IntStream.range(0, 6)
             .mapToObj(
-                i ->
-                    TrialRecord.completed(
-                        i, Configuration.empty().with("x", i / 5.0).with("y", 0.5), i))
+                i -> Trial.completed(i, Configuration.empty().with("x", i / 5.0).with("y", 0.5), i))
             .toList();
     try (Study study =
         Study.builder(SQUARE)

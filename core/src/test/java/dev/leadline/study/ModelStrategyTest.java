@@ -152,7 +152,7 @@ class ModelStrategyTest {
       }
     }
     assertThat(found).isBetween(0, 20);
-    assertThat(study.trials()).extracting(TrialRecord::configuration).doesNotHaveDuplicates();
+    assertThat(study.trials()).extracting(Trial::configuration).doesNotHaveDuplicates();
   }
 
   @Test

@@ -31,15 +31,14 @@ class RelatedStudyTest {
             there,
             LATENCY,
             List.of(
-                TrialRecord.completed(
-                    0, Configuration.empty().with("threads", 8).with("cache", 4), 17),
-                TrialRecord.completed(
+                Trial.completed(0, Configuration.empty().with("threads", 8).with("cache", 4), 17),
+                Trial.completed(
                     1, Configuration.empty().with("threads", 64).with("cache", 4), 12)));
 
     RelatedStudy.Match match = earlier.match(HERE, LATENCY);
 
     assertThat(match.study().trials())
-        .extracting(TrialRecord::configuration)
+        .extracting(Trial::configuration)
         .containsExactly(
             Configuration.empty().with("cache", 4.0).with("threads", 8).with("gc", "zgc"));
     assertThat(match.sentence())
@@ -63,12 +62,12 @@ class RelatedStudyTest {
             HERE,
             List.of(Goal.minimise("dollars")),
             List.of(
-                TrialRecord.completed(0, configuration(1), 5, Measurements.of("p99_ms", 80)),
-                TrialRecord.completed(1, configuration(2), 6)));
+                Trial.completed(0, configuration(1), 5, Measurements.of("p99_ms", 80)),
+                Trial.completed(1, configuration(2), 6)));
 
-    List<TrialRecord> trials = earlier.match(HERE, LATENCY).study().trials();
+    List<Trial> trials = earlier.match(HERE, LATENCY).study().trials();
 
-    assertThat(trials).singleElement().extracting(TrialRecord::value).isEqualTo(80.0);
+    assertThat(trials).singleElement().extracting(Trial::value).isEqualTo(80.0);
     assertThat(trials.get(0).measurements()).isEqualTo(Measurements.of("dollars", 5));
   }
 
@@ -80,12 +79,12 @@ class RelatedStudyTest {
             HERE,
             LATENCY,
             List.of(
-                TrialRecord.failed(0, configuration(1), "out of memory"),
-                TrialRecord.running(1, configuration(2)),
-                TrialRecord.completed(2, configuration(3), 6)));
+                Trial.failed(0, configuration(1), "out of memory"),
+                Trial.running(1, configuration(2)),
+                Trial.completed(2, configuration(3), 6)));
 
     assertThat(earlier.match(HERE, LATENCY).study().trials())
-        .extracting(TrialRecord::state)
+        .extracting(Trial::state)
         .containsExactly(TrialState.FAILED, TrialState.COMPLETED);
   }
 
@@ -97,7 +96,7 @@ class RelatedStudyTest {
             "other",
             there,
             LATENCY,
-            List.of(TrialRecord.completed(0, Configuration.empty().with("heap", 0.5), 1)));
+            List.of(Trial.completed(0, Configuration.empty().with("heap", 0.5), 1)));
 
     assertThatThrownBy(() -> earlier.match(HERE, LATENCY))
         .hasMessage(
@@ -157,7 +156,7 @@ class RelatedStudyTest {
         HERE,
         List.of(goal),
         IntStream.range(0, trials)
-            .mapToObj(i -> TrialRecord.completed(i, configuration(i + 1), i))
+            .mapToObj(i -> Trial.completed(i, configuration(i + 1), i))
             .toList());
   }
 

@@ -54,7 +54,7 @@ class StallPolicyStudyTest {
     double[] point = SQUARE.encode(trial.configuration());
     double widest =
         study.trials().stream()
-            .map(TrialRecord::configuration)
+            .map(Trial::configuration)
             .mapToDouble(c -> distance(best, SQUARE.encode(c)))
             .max()
             .orElseThrow();
@@ -156,7 +156,7 @@ class StallPolicyStudyTest {
       Trial trial = study.ask();
       study.tell(trial, trial.configuration().real("x") > 0.5 ? 0 : 1);
     }
-    List<Configuration> all = study.trials().stream().map(TrialRecord::configuration).toList();
+    List<Configuration> all = study.trials().stream().map(Trial::configuration).toList();
     assertThat(all).doesNotHaveDuplicates();
   }
 

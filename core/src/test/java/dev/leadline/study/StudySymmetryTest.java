@@ -122,7 +122,7 @@ class StudySymmetryTest {
         }
       }
       if (kind != Kind.SEVERAL_GOALS) { // they have no best trial
-        seen.add(study.best().map(TrialRecord::number));
+        seen.add(study.best().map(Trial::number));
         seen.add(study.recommend().map(Recommendation::configuration));
       }
     }

@@ -33,7 +33,7 @@ class StudyTest {
     assertThat(study.best().orElseThrow().number()).isEqualTo(2);
     study.tell(1, 1.0);
     assertThat(study.best().orElseThrow().number()).isEqualTo(1);
-    assertThat(study.trials()).extracting(TrialRecord::value).containsExactly(3.0, 1.0, 2.0);
+    assertThat(study.trials()).extracting(Trial::value).containsExactly(3.0, 1.0, 2.0);
   }
 
   @Test
@@ -58,7 +58,7 @@ class StudyTest {
   void tell_recordsUnusableValuesAsFailed(double value) {
     Study study = random(LINE).build();
     study.tell(study.ask(), value);
-    TrialRecord trial = study.trials().get(0);
+    Trial trial = study.trials().get(0);
     assertThat(trial.state()).isEqualTo(TrialState.FAILED);
     assertThat(trial.reason()).isEqualTo("the value was " + value);
     int observed = study.observe(at(1), value);
@@ -227,7 +227,7 @@ class StudyTest {
   void record_replacesAndForgetKeepsTheNumberTaken() {
     Study study = random(LINE).build();
     study.fail(study.ask(), "oom");
-    study.record(TrialRecord.completed(0, at(3), 1.5));
+    study.record(Trial.completed(0, at(3), 1.5));
     assertThat(study.best().orElseThrow().value()).isEqualTo(1.5);
     study.forget(0);
     study.forget(7);
@@ -248,10 +248,10 @@ class StudyTest {
 
   @Test
   void records_ofAnotherSpaceAreRefused() {
-    TrialRecord record = TrialRecord.completed(0, Configuration.empty().with("y", 1.0), 2);
+    Trial record = Trial.completed(0, Configuration.empty().with("y", 1.0), 2);
     assertThatThrownBy(() -> random(LINE).records(List.of(record)).build())
         .hasMessageContaining("a value for 'x'");
-    TrialRecord twice = TrialRecord.completed(0, at(1), 2);
+    Trial twice = Trial.completed(0, at(1), 2);
     assertThatThrownBy(() -> random(LINE).records(List.of(twice, twice)).build())
         .hasMessageContaining("0 twice");
   }

@@ -43,7 +43,7 @@ class ThreadsTest {
   }
 
   /** Rounds of eight asks whose results arrive in shuffled order. */
-  private static List<TrialRecord> run(int threads, long shuffle) throws Exception {
+  private static List<Trial> run(int threads, long shuffle) throws Exception {
     Study study = study();
     Random order = new Random(shuffle);
     for (int round = 0; round < 5; round++) {

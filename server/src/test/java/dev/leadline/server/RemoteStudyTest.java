@@ -14,7 +14,6 @@ import dev.leadline.storage.token.Role;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -70,10 +69,10 @@ class RemoteStudyTest {
         study.tell(second, Double.NaN);
         study.fail(study.ask().number(), "x".repeat(5000));
         int seen = study.observe(Configuration.empty().with("x", 0.5).with("n", 3), 1.5);
-        assertThat(study.best()).map(TrialRecord::number).contains(seen);
+        assertThat(study.best()).map(Trial::number).contains(seen);
         assertThat(study.recommend().orElseThrow().median()).isEqualTo(1.5);
         assertThat(study.trials())
-            .extracting(TrialRecord::state)
+            .extracting(Trial::state)
             .containsExactly(
                 TrialState.COMPLETED, TrialState.FAILED, TrialState.FAILED, TrialState.COMPLETED);
         assertThat(study.trials().get(0).configuration()).isEqualTo(first.configuration());
@@ -104,7 +103,7 @@ class RemoteStudyTest {
         study.tell(trial, 2.5, further); // told again, as after a lost answer
         study.observe(Configuration.empty().with("x", 0.5), 3, further);
         study.tell(study.ask(), 1, Measurements.of("p99", Double.NaN));
-        assertThat(study.trials()).extracting(TrialRecord::value).startsWith(2.5, 3.0);
+        assertThat(study.trials()).extracting(Trial::value).startsWith(2.5, 3.0);
         assertThat(study.trials().get(1).measurements()).isEqualTo(further);
         assertThat(study.trials().get(2).reason()).isEqualTo("p99 was NaN");
         assertThat(study.best().orElseThrow()).isEqualTo(study.trials().get(0));
@@ -125,7 +124,7 @@ class RemoteStudyTest {
         study.tell(study.ask(), 2, Measurements.of("hits", 5));
         study.tell(study.ask(), 1, Measurements.of("hits", 3));
         study.tell(study.ask(), 3, Measurements.of("hits", 4));
-        assertThat(study.front()).extracting(TrialRecord::number).containsExactly(1, 0);
+        assertThat(study.front()).extracting(Trial::number).containsExactly(1, 0);
         assertThatThrownBy(study::best).hasMessageContaining("ask for its front");
         assertThatThrownBy(study::recommend).hasMessageContaining("ask for its front");
       }
@@ -152,7 +151,7 @@ class RemoteStudyTest {
         Trial bad = study.ask();
         assertThat(study.report(bad.number(), 3, 0.8)).isFalse();
         assertThat(study.trials().get(1))
-            .extracting(TrialRecord::state, TrialRecord::value)
+            .extracting(Trial::state, Trial::value)
             .containsExactly(TrialState.STOPPED, 0.8);
         assertThat(study.trials().get(1).reason()).startsWith("worse at step 3");
       }

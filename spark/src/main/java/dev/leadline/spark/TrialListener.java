@@ -1,7 +1,6 @@
 package dev.leadline.spark;
 
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 
 /** Hears of the progress of a {@link SparkTuner}, always on the thread that tunes. */
 public interface TrialListener {
@@ -16,5 +15,5 @@ public interface TrialListener {
   default void lost(int trial) {}
 
   /** A trial got its value or failed. */
-  default void finished(TrialRecord trial) {}
+  default void finished(Trial trial) {}
 }

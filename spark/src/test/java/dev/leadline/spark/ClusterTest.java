@@ -9,7 +9,7 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -122,7 +122,7 @@ class ClusterTest {
     }
 
     @Override
-    public void finished(TrialRecord trial) {
+    public void finished(Trial trial) {
       finished.add(trial.number());
       if (finished.size() >= TRIALS / 3 && !isExecutorKilled) {
         isExecutorKilled = cluster.killExecutorOf(first);

@@ -8,7 +8,7 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudySetup;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,7 +69,7 @@ class SparkTunerTest {
           }
 
           @Override
-          public void finished(TrialRecord trial) {
+          public void finished(Trial trial) {
             finished.add(trial.number());
           }
         };
@@ -93,7 +93,7 @@ class SparkTunerTest {
   void exception_isAFailedTrialAndTheStudyGoesOn() throws Exception {
     try (StoredStudy study = study(12)) {
       SparkTuner.tune(spark, study, SparkTunerTest::picky, SparkOptions.parallel(SLOTS));
-      List<TrialRecord> failed =
+      List<Trial> failed =
           study.trials().stream().filter(t -> t.state() == TrialState.FAILED).toList();
       assertThat(study.trials()).hasSize(12);
       assertThat(failed)
@@ -180,7 +180,7 @@ class SparkTunerTest {
           private int count;
 
           @Override
-          public void finished(TrialRecord trial) {
+          public void finished(Trial trial) {
             if (++count == 4) {
               driver.interrupt();
             }

@@ -2,7 +2,7 @@ package dev.leadline.storage;
 
 import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,14 +22,14 @@ public record Adoption(int taken, int known, List<String> leftOut) {
 
   /** Lets a study learn from results: those in its space, unless it has them already. */
   static Adoption of(List<KnownResult> results, StoredStudy study, Intake intake) {
-    List<TrialRecord> unmatched = new ArrayList<>(study.trials());
+    List<Trial> unmatched = new ArrayList<>(study.trials());
     List<StoredTrial> waiting = waiting(study);
     List<String> leftOut = new ArrayList<>();
     int taken = 0;
     for (KnownResult result : results) {
       try {
         Configuration configuration = result.configuration(study.space());
-        Optional<TrialRecord> same =
+        Optional<Trial> same =
             unmatched.stream()
                 .filter(trial -> trial.configuration().equals(configuration))
                 .filter(result::isThatOf)

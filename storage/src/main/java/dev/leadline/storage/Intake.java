@@ -3,7 +3,7 @@ package dev.leadline.storage;
 import dev.leadline.space.Configuration;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ record Intake(Problem problem, TrialSource source, Clock clock) {
 
   /** Adds a value that was measured elsewhere; see {@link SharedStudy#observe}. */
   int observe(Configuration configuration, double value, Measurements further, Claimant who) {
-    Optional<String> unusable = TrialRecord.unusable(value, further);
+    Optional<String> unusable = Trial.unusable(value, further);
     if (unusable.isPresent()) {
       return observe(configuration, null, Measurements.none(), unusable.get(), who);
     }

@@ -3,7 +3,7 @@ package dev.leadline.storage;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ public record KnownResult(
   }
 
   /** Whether a trial of the same configuration had the same result. */
-  boolean isThatOf(TrialRecord trial) {
+  boolean isThatOf(Trial trial) {
     return switch (trial.state()) {
       case RUNNING, STOPPED -> false;
       case FAILED -> value == null;

@@ -7,7 +7,6 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -88,10 +87,10 @@ public interface SharedStudy extends AskTell {
 
   /** All trials by number, as they were known last. */
   @Override
-  List<TrialRecord> trials();
+  List<Trial> trials();
 
   /** The trial of this number. */
-  default Optional<TrialRecord> trial(int number) {
+  default Optional<Trial> trial(int number) {
     return trials().stream().filter(trial -> trial.number() == number).findFirst();
   }
 
@@ -101,10 +100,10 @@ public interface SharedStudy extends AskTell {
    * @throws RuntimeException with a sentence if the study has several goals: it has a front instead
    */
   @Override
-  Optional<TrialRecord> best();
+  Optional<Trial> best();
 
   /** The best trial so far where there is one goal; with several nothing is ahead of all others. */
-  default Optional<TrialRecord> leader() {
+  default Optional<Trial> leader() {
     return problem().several().isPresent() ? Optional.empty() : best();
   }
 

@@ -12,7 +12,6 @@ import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -156,7 +155,7 @@ public final class StoredStudy implements SharedStudy {
 
   @Override
   public void tell(int trial, double value, Measurements further) {
-    Optional<String> unusable = TrialRecord.unusable(value, further);
+    Optional<String> unusable = Trial.unusable(value, further);
     if (unusable.isPresent()) {
       fail(trial, unusable.get());
       return;
@@ -255,7 +254,7 @@ public final class StoredStudy implements SharedStudy {
   }
 
   @Override
-  public Optional<TrialRecord> best() {
+  public Optional<Trial> best() {
     return study.best();
   }
 
@@ -281,7 +280,7 @@ public final class StoredStudy implements SharedStudy {
 
   /** All trials by number, deleted ones left out. */
   @Override
-  public List<TrialRecord> trials() {
+  public List<Trial> trials() {
     return study.trials();
   }
 

@@ -4,7 +4,7 @@ import dev.leadline.early.Curve;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -107,7 +107,7 @@ public record StoredTrial(
    * nothing of those that are deleted, nor of those that its space or its constraints left behind
    * when they were changed.
    */
-  public Optional<TrialRecord> record(Space space) {
+  public Optional<Trial> record(Space space) {
     if (state() == StoredState.DELETED) {
       return Optional.empty();
     }
@@ -116,12 +116,11 @@ public record StoredTrial(
         .map(
             configuration ->
                 switch (state()) {
-                  case DONE ->
-                      TrialRecord.completed(number, configuration, valueOrNaN(), measurements());
-                  case FAILED -> TrialRecord.failed(number, configuration, reasonOrEmpty());
+                  case DONE -> Trial.completed(number, configuration, valueOrNaN(), measurements());
+                  case FAILED -> Trial.failed(number, configuration, reasonOrEmpty());
                   case STOPPED ->
-                      TrialRecord.stopped(number, configuration, valueOrNaN(), reasonOrEmpty());
-                  default -> TrialRecord.running(number, configuration);
+                      Trial.stopped(number, configuration, valueOrNaN(), reasonOrEmpty());
+                  default -> Trial.running(number, configuration);
                 })
         .map(record -> record.with(curve));
   }

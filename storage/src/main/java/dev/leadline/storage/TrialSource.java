@@ -1,7 +1,6 @@
 package dev.leadline.storage;
 
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.Proposal;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyProgress;
@@ -10,7 +9,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 
@@ -77,10 +75,8 @@ final class TrialSource {
   }
 
   private Trial again(StoredTrial trial) {
-    return new Trial(
-        trial.number(),
-        trial.configuration(problem.space()).orElseThrow(this::changedMeanwhile),
-        OptionalDouble.empty());
+    return Trial.running(
+        trial.number(), trial.configuration(problem.space()).orElseThrow(this::changedMeanwhile));
   }
 
   /** A new trial from all that is known and all that is pending; empty if another was faster. */
@@ -88,11 +84,10 @@ final class TrialSource {
     mirror.refresh();
     mirror.requireRoom();
     requireMore();
-    Proposal proposal = study.propose(); // others may tell until now, and from now on
-    Trial trial = proposal.trial();
+    Trial trial = study.suggest(); // others may tell until now, and from now on
     StoredTrial stored =
         StoredTrial.running(
-            trial.number(), trial.configuration(), proposal.pending(), clock.instant());
+            trial.number(), trial.configuration(), trial.pending(), clock.instant());
     return mirror.add(stored, who) ? Optional.of(trial) : Optional.empty();
   }
 

@@ -12,7 +12,7 @@ import dev.leadline.study.Goal;
 import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,9 +66,9 @@ class KnownResultsTest {
     Configuration learnt = inside.with("fast", false);
     assertThat(study.trials())
         .containsExactly(
-            TrialRecord.completed(0, learnt, 1.5),
-            TrialRecord.completed(1, learnt, 1.5),
-            TrialRecord.failed(2, learnt.with("c", "a"), "oom"));
+            Trial.completed(0, learnt, 1.5),
+            Trial.completed(1, learnt, 1.5),
+            Trial.failed(2, learnt.with("c", "a"), "oom"));
     assertThat(study.adopt(results).words()).startsWith("0 results (3 more were known)");
     assertThat(study.trials()).hasSize(3);
   }
@@ -82,7 +82,7 @@ class KnownResultsTest {
     Path table = Files.writeString(directory.resolve("known.csv"), "x,c,loss\n0.5,a,3\n0.25,a,\n");
     assertThat(study.adopt(KnownResults.read(table, PROBLEM)).words()).isEqualTo("2 results");
     assertThat(study.trials())
-        .extracting(TrialRecord::state)
+        .extracting(Trial::state)
         .containsExactly(TrialState.RUNNING, TrialState.COMPLETED, TrialState.FAILED);
     assertThat(study.ask().number()).isZero(); // it may have failed for another reason
     assertThat(study.ask().number()).isEqualTo(3);

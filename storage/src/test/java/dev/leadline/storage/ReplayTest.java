@@ -9,7 +9,6 @@ import dev.leadline.study.Direction;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -127,10 +126,10 @@ class ReplayTest {
     List<Integer> pending = trials.get(number).pending();
     try (Study again = setup.study(Strategies.named(setup.strategy()))) {
       for (StoredTrial trial : trials.subList(0, number)) {
-        TrialRecord record = trial.record(setup.problem().space()).orElseThrow();
+        Trial record = trial.record(setup.problem().space()).orElseThrow();
         again.record(
             pending.contains(trial.number())
-                ? TrialRecord.running(trial.number(), record.configuration())
+                ? Trial.running(trial.number(), record.configuration())
                 : record);
       }
       return StoredTrial.texts(again.suggest().configuration());

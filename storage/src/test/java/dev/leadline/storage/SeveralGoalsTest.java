@@ -9,7 +9,6 @@ import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -109,7 +108,7 @@ class SeveralGoalsTest {
             "it has 'minimise cost, maximise gain' where this run has 'minimise cost, minimise gain'");
   }
 
-  private static int byCost(TrialRecord one, TrialRecord other) {
+  private static int byCost(Trial one, Trial other) {
     return Double.compare(one.value(), other.value());
   }
 

@@ -8,7 +8,6 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneOffset;
@@ -279,7 +278,7 @@ class StateMachineTest {
       assertThat(study.trials())
           .as(step)
           .isEqualTo(stored.stream().flatMap(t -> t.record(SPACE).stream()).toList());
-      assertThat(study.best().map(TrialRecord::number))
+      assertThat(study.best().map(Trial::number))
           .as(step)
           .isEqualTo(
               stored.stream()

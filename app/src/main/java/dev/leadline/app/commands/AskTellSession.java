@@ -16,7 +16,6 @@ import dev.leadline.storage.StoredStudy;
 import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -147,7 +146,7 @@ final class AskTellSession {
   }
 
   private ObjectNode best() {
-    TrialRecord best = study.best().orElseThrow(this::noValue);
+    Trial best = study.best().orElseThrow(this::noValue);
     return result(trial(best.number(), best.configuration()), best);
   }
 
@@ -176,7 +175,7 @@ final class AskTellSession {
   private ObjectNode trials() {
     ObjectNode answer = object();
     ArrayNode trials = answer.putArray("trials");
-    for (TrialRecord record : study.trials()) {
+    for (Trial record : study.trials()) {
       ObjectNode trial = trial(record.number(), record.configuration());
       switch (record.state()) {
         case RUNNING -> trial.put("state", "open");
@@ -193,7 +192,7 @@ final class AskTellSession {
     return study.problem().objective();
   }
 
-  private ObjectNode result(ObjectNode node, TrialRecord trial) {
+  private ObjectNode result(ObjectNode node, Trial trial) {
     return new ResultJson(trial.value(), trial.measurements()).addTo(node, objective());
   }
 

@@ -13,7 +13,7 @@ import dev.leadline.app.report.TrialCount;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.ImprovementForecast;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +35,7 @@ final class RunSummary {
 
   /** Prints the best settings and writes the plot beside the study file. */
   void print(PrintWriter out, Ending ending) {
-    List<TrialRecord> trials = study.trials();
+    List<Trial> trials = study.trials();
     String count = TrialCount.of(trials).words();
     out.println(
         ending.isStop()
@@ -71,7 +71,7 @@ final class RunSummary {
 
   /** The sentence for a run without a solution. */
   String nothingFound(Ending ending) {
-    List<TrialRecord> trials = study.trials();
+    List<Trial> trials = study.trials();
     if (trials.isEmpty()) {
       return switch (ending.cause()) {
         case TIME -> "no trial was started before the time was up; give more --time";
@@ -84,26 +84,26 @@ final class RunSummary {
       return nearest.get().words()
           + "; allow more --trials, widen the space or loosen the limits, then run it again";
     }
-    TrialRecord last = trials.get(trials.size() - 1);
+    Trial last = trials.get(trials.size() - 1);
     return "none of the %d trials returned a value, the last one because: %s; see %s, repair the command, then leadline retry %s and run it again"
         .formatted(
             trials.size(), last.reason(), output.latest(last.number()), study.store().name());
   }
 
   /** Under noise the luckiest trial need not be the best one. */
-  private void recommend(PrintWriter out, TrialRecord best) {
+  private void recommend(PrintWriter out, Trial best) {
     study
         .recommend()
         .filter(recommendation -> recommendation.trial() != best.number())
         .ifPresent(
             recommendation -> {
-              TrialRecord trial = study.trial(recommendation.trial()).orElseThrow();
+              Trial trial = study.trial(recommendation.trial()).orElseThrow();
               out.println(BestText.line(recommendation));
               out.println("command: " + plan.command().readyToPaste(trial));
             });
   }
 
-  private void writeConfigs(PrintWriter out, TrialRecord best) {
+  private void writeConfigs(PrintWriter out, Trial best) {
     Map<String, String> values = TrialValues.of(best.number(), best.configuration());
     for (ConfigTemplate template : plan.templates()) {
       Path config = output.bestConfig(template.fileName(values));

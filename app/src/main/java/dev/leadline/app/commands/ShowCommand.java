@@ -16,7 +16,7 @@ import dev.leadline.storage.Salvage;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -163,7 +163,7 @@ public final class ShowCommand implements Callable<Integer> {
   }
 
   /** The command that uses the settings of a trial, if the study tunes one. */
-  private static Optional<String> command(StudyView view, TrialRecord trial) {
+  private static Optional<String> command(StudyView view, Trial trial) {
     String command = view.header().command();
     if (command.isEmpty()) {
       return Optional.empty();

@@ -1,7 +1,7 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.exit.UserError;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ public final class CommandTemplate {
   }
 
   /** The command with the trial's settings; those it does not mention go before it as variables. */
-  public String readyToPaste(TrialRecord trial) {
+  public String readyToPaste(Trial trial) {
     Set<String> mentioned = names();
     List<String> words = new ArrayList<>();
     trial

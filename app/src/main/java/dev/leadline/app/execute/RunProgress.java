@@ -7,7 +7,6 @@ import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.ProgressPrinter;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import dev.leadline.study.TrialState;
 import java.time.Duration;
 import java.util.Optional;
@@ -114,7 +113,7 @@ final class RunProgress {
     return Duration.ofNanos(System.nanoTime() - startNanos);
   }
 
-  private static boolean isOpen(TrialRecord trial) {
+  private static boolean isOpen(Trial trial) {
     return trial.state() == TrialState.RUNNING;
   }
 }

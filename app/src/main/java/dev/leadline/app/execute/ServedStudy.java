@@ -17,7 +17,6 @@ import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ public final class ServedStudy implements SharedStudy {
 
   private final URI address;
   private final RemoteStudy study;
-  private List<TrialRecord> trials = List.of();
+  private List<Trial> trials = List.of();
 
   private ServedStudy(URI address, RemoteStudy study) {
     this.address = address;
@@ -125,12 +124,12 @@ public final class ServedStudy implements SharedStudy {
   }
 
   @Override
-  public synchronized List<TrialRecord> trials() {
+  public synchronized List<Trial> trials() {
     return trials;
   }
 
   @Override
-  public Optional<TrialRecord> best() {
+  public Optional<Trial> best() {
     return said(study::best);
   }
 

@@ -1,7 +1,7 @@
 package dev.leadline.app.metrics;
 
 import dev.leadline.study.Measurements;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 
 /**
  * How an evaluation ended. Immutable and thread-safe.
@@ -26,7 +26,7 @@ public record Outcome(double value, Measurements further, String reason, Kind ki
   }
 
   static Outcome of(double value, Measurements further, String line) {
-    return TrialRecord.unusable(value, further)
+    return Trial.unusable(value, further)
         .map(Outcome::failed)
         .orElseGet(() -> new Outcome(value, further, "", Kind.VALUE, line));
   }

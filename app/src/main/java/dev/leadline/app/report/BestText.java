@@ -4,7 +4,7 @@ import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Recommendation;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public final class BestText {
    * @param baseline what the value is compared with
    */
   public static List<String> lines(
-      Problem problem, TrialRecord best, String count, Optional<Baseline> baseline) {
+      Problem problem, Trial best, String count, Optional<Baseline> baseline) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "best %s: %s in trial %d of %s"
@@ -34,13 +34,13 @@ public final class BestText {
     return lines;
   }
 
-  private static String comparison(Baseline baseline, TrialRecord best) {
+  private static String comparison(Baseline baseline, Trial best) {
     return baseline.has(best.number())
         ? "no trial is better than your settings (trial %d)".formatted(baseline.trial())
         : baseline.words(best.value());
   }
 
-  static List<String> settings(TrialRecord trial) {
+  static List<String> settings(Trial trial) {
     List<String> lines = new ArrayList<>();
     trial
         .configuration()

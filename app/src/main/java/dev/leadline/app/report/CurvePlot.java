@@ -4,7 +4,7 @@ import dev.leadline.app.chart.Axis;
 import dev.leadline.app.chart.Chart;
 import dev.leadline.app.chart.Svg;
 import dev.leadline.early.Curve;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  *
  * @param trials those that have reported are shown
  */
-record CurvePlot(String objective, List<TrialRecord> trials, Optional<TrialRecord> best) {
+record CurvePlot(String objective, List<Trial> trials, Optional<Trial> best) {
 
   private static final double WIDTH = 720;
   private static final double HEIGHT = 400;
@@ -42,7 +42,7 @@ record CurvePlot(String objective, List<TrialRecord> trials, Optional<TrialRecor
     Svg svg = new Svg(WIDTH, HEIGHT, RULES);
     chart.title(svg, title(longest));
     chart.frame(svg, "step", "");
-    List<TrialRecord> cut = trials.stream().filter(CurvePlot::isCut).toList();
+    List<Trial> cut = trials.stream().filter(CurvePlot::isCut).toList();
     cut.forEach(trial -> line(svg, chart, trial, "cut"));
     trials.stream().filter(t -> !isCut(t)).forEach(trial -> line(svg, chart, trial, "complete"));
     cut.forEach(trial -> diamond(svg, chart, trial));
@@ -52,7 +52,7 @@ record CurvePlot(String objective, List<TrialRecord> trials, Optional<TrialRecor
     return svg.finish();
   }
 
-  private static boolean isCut(TrialRecord trial) {
+  private static boolean isCut(Trial trial) {
     return trial.state() == TrialState.STOPPED;
   }
 
@@ -67,14 +67,14 @@ record CurvePlot(String objective, List<TrialRecord> trials, Optional<TrialRecor
         .formatted(objective, cut, trials.size(), 100.0 * steps / longest / trials.size());
   }
 
-  private static void line(Svg svg, Chart chart, TrialRecord trial, String style) {
+  private static void line(Svg svg, Chart chart, Trial trial, String style) {
     Curve curve = trial.curve();
     double[] steps = IntStream.range(0, curve.size()).mapToDouble(curve::step).toArray();
     String line = chart.line(steps, values(curve).toArray());
     svg.path("class=\"%s\"".formatted(style), line, "trial " + trial.number());
   }
 
-  private static void diamond(Svg svg, Chart chart, TrialRecord trial) {
+  private static void diamond(Svg svg, Chart chart, Trial trial) {
     String x = Svg.number(chart.x(trial.curve().lastStep()));
     String y = Svg.number(chart.y(trial.curve().lastValue()) - 4);
     String diamond = "M%s %sl4 4l-4 4l-4 -4z".formatted(x, y);

@@ -4,7 +4,7 @@ import dev.leadline.app.chart.Axis;
 import dev.leadline.app.chart.Chart;
 import dev.leadline.app.chart.Svg;
 import dev.leadline.study.Front;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param others the trials that are not on the front
  */
-public record FrontPlot(Front front, List<TrialRecord> others) {
+public record FrontPlot(Front front, List<Trial> others) {
 
   private static final double PANEL = 440;
   private static final double HEIGHT = 400;
@@ -28,7 +28,7 @@ public record FrontPlot(Front front, List<TrialRecord> others) {
           """;
 
   /** The picture of a study with these trials, those of the front among them. */
-  public static FrontPlot of(Front front, List<TrialRecord> trials) {
+  public static FrontPlot of(Front front, List<Trial> trials) {
     return new FrontPlot(
         front,
         trials.stream()
@@ -83,7 +83,7 @@ public record FrontPlot(Front front, List<TrialRecord> others) {
     return front.trials().stream().mapToDouble(trial -> front.values(trial).get(goal)).toArray();
   }
 
-  private void dot(Svg svg, Chart chart, TrialRecord trial, int across, int up) {
+  private void dot(Svg svg, Chart chart, Trial trial, int across, int up) {
     double x = front.values(trial).get(across);
     double y = front.values(trial).get(up);
     boolean isFound = front.has(trial.number());

@@ -5,7 +5,7 @@ import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -43,7 +43,7 @@ public final class FrontText {
     return lines;
   }
 
-  private static String line(Front front, TrialRecord today) {
+  private static String line(Front front, Trial today) {
     String yours = "your settings (trial %d)".formatted(today.number());
     if (today.state() != TrialState.COMPLETED) {
       return "%s have no values: %s".formatted(yours, today.reason());
@@ -53,7 +53,7 @@ public final class FrontText {
         .formatted(yours, named(front, front.values(today)), better, better == 1 ? "is" : "are");
   }
 
-  private static boolean isBetter(Front front, TrialRecord one, TrialRecord other) {
+  private static boolean isBetter(Front front, Trial one, Trial other) {
     List<Goal> goals = front.goals().all();
     return IntStream.range(0, goals.size())
         .allMatch(
@@ -63,7 +63,7 @@ public final class FrontText {
             });
   }
 
-  private static String solution(Front front, TrialRecord trial) {
+  private static String solution(Front front, Trial trial) {
     return "trial %d: %s  %s"
         .formatted(
             trial.number(),

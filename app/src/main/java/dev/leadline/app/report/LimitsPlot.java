@@ -6,7 +6,7 @@ import dev.leadline.app.chart.Svg;
 import dev.leadline.app.chart.Svg.Anchor;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Limit;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.stream.DoubleStream;
  *
  * @param best the best trial that keeps all limits, if there is one
  */
-public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<TrialRecord> best) {
+public record LimitsPlot(Problem problem, List<Trial> trials, Optional<Trial> best) {
 
   private static final double PANEL = 360;
   private static final double HEIGHT = 350;
@@ -66,12 +66,12 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
             best.map(trial -> ", best " + values(trials).label(trial.value())).orElse(""));
   }
 
-  private static Axis values(List<TrialRecord> trials) {
-    return Axis.of(trials.stream().mapToDouble(TrialRecord::value));
+  private static Axis values(List<Trial> trials) {
+    return Axis.of(trials.stream().mapToDouble(Trial::value));
   }
 
   private void panel(Svg svg, Limit limit, double width) {
-    List<TrialRecord> shown =
+    List<Trial> shown =
         trials.stream()
             .filter(trial -> trial.measurements().get(limit.metric()).isPresent())
             .toList();
@@ -82,7 +82,7 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     chart.frame(svg, limit.metric(), "");
     double middle = (chart.left() + chart.right()) / 2;
     svg.text("class=\"label\"", middle, chart.top() - 8, Anchor.MIDDLE, limit.description());
-    for (TrialRecord trial : shown) {
+    for (Trial trial : shown) {
       double x = chart.x(measured(trial, limit));
       double y = chart.y(trial.value());
       String name = "trial " + trial.number();
@@ -106,11 +106,11 @@ public record LimitsPlot(Problem problem, List<TrialRecord> trials, Optional<Tri
     svg.line("class=\"bound\"", bound, chart.top(), bound, chart.bottom());
   }
 
-  private boolean isKept(TrialRecord trial) {
+  private boolean isKept(Trial trial) {
     return problem.isKeptBy(trial.measurements());
   }
 
-  private static double measured(TrialRecord trial, Limit limit) {
+  private static double measured(Trial trial, Limit limit) {
     return trial.measurements().get(limit.metric()).orElseThrow();
   }
 }

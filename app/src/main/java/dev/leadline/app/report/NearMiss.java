@@ -3,7 +3,7 @@ package dev.leadline.app.report;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Limit;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.Comparator;
 import java.util.List;
@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
  *
  * @param broken the limits that it does not keep
  */
-public record NearMiss(TrialRecord trial, List<Limit> broken) {
+public record NearMiss(Trial trial, List<Limit> broken) {
 
   /** The one of least excess, relative to the bounds; empty if no trial has a value. */
-  public static Optional<NearMiss> of(Problem problem, List<TrialRecord> trials) {
+  public static Optional<NearMiss> of(Problem problem, List<Trial> trials) {
     return trials.stream()
         .filter(trial -> trial.state() == TrialState.COMPLETED)
         .min(Comparator.comparingDouble(trial -> excess(problem, trial)))
@@ -56,7 +56,7 @@ public record NearMiss(TrialRecord trial, List<Limit> broken) {
     return SignificantDigits.text(measured, Math.abs(measured - limit.bound()));
   }
 
-  private static double excess(Problem problem, TrialRecord trial) {
+  private static double excess(Problem problem, Trial trial) {
     double sum = 0;
     for (Limit limit : problem.limits()) {
       double excess = limit.excess(trial.measurements());

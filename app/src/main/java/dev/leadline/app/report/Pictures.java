@@ -2,7 +2,7 @@ package dev.leadline.app.report;
 
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
  *
  * @param best the best trial that keeps all limits, if there is one
  */
-public record Pictures(Problem problem, List<TrialRecord> trials, Optional<TrialRecord> best) {
+public record Pictures(Problem problem, List<Trial> trials, Optional<Trial> best) {
 
   public Pictures {
     trials = List.copyOf(trials);
@@ -60,7 +60,7 @@ public record Pictures(Problem problem, List<TrialRecord> trials, Optional<Trial
 
   /** The values of the trials beyond a limit, by their place among those that are over. */
   private Map<Integer, Double> beyond() {
-    List<TrialRecord> over = over(trials);
+    List<Trial> over = over(trials);
     Map<Integer, Double> beyond = new HashMap<>();
     for (int i = 0; i < over.size(); i++) {
       if (over.get(i).state() == TrialState.COMPLETED && !isKept(problem, over.get(i))) {
@@ -71,7 +71,7 @@ public record Pictures(Problem problem, List<TrialRecord> trials, Optional<Trial
   }
 
   /** The values of the trials that are over; what is beyond a limit has none, as what failed. */
-  public static List<OptionalDouble> values(Problem problem, List<TrialRecord> trials) {
+  public static List<OptionalDouble> values(Problem problem, List<Trial> trials) {
     return over(trials).stream()
         .map(
             trial ->
@@ -79,13 +79,13 @@ public record Pictures(Problem problem, List<TrialRecord> trials, Optional<Trial
         .toList();
   }
 
-  private static List<TrialRecord> over(List<TrialRecord> trials) {
+  private static List<Trial> over(List<Trial> trials) {
     return trials.stream()
         .filter(t -> t.state() != TrialState.RUNNING && t.state() != TrialState.STOPPED)
         .toList();
   }
 
-  private static boolean isKept(Problem problem, TrialRecord trial) {
+  private static boolean isKept(Problem problem, Trial trial) {
     return trial.state() == TrialState.COMPLETED && problem.isKeptBy(trial.measurements());
   }
 

@@ -2,7 +2,7 @@ package dev.leadline.app.report;
 
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.SignificantDigits;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -31,7 +31,7 @@ public final class ProgressPrinter {
       int finished,
       int running,
       OptionalInt total,
-      Optional<TrialRecord> best,
+      Optional<Trial> best,
       Optional<Baseline> baseline,
       OptionalDouble expectedImprovement,
       Optional<Duration> left) {}
@@ -49,8 +49,8 @@ public final class ProgressPrinter {
   }
 
   /** A trial got its value or failed. */
-  public void finished(TrialRecord trial, Progress progress) {
-    int best = progress.best().map(TrialRecord::number).orElse(-1);
+  public void finished(Trial trial, Progress progress) {
+    int best = progress.best().map(Trial::number).orElse(-1);
     boolean isNews = best != bestShown || trial.state() == TrialState.FAILED;
     bestShown = best;
     progress.best().ifPresent(this::see);
@@ -99,7 +99,7 @@ public final class ProgressPrinter {
     }
   }
 
-  private void see(TrialRecord trial) {
+  private void see(Trial trial) {
     if (trial.state() == TrialState.COMPLETED) {
       values.accept(trial.value());
       trial.measurements().values().forEach((name, value) -> seen(name).accept(value));
@@ -110,7 +110,7 @@ public final class ProgressPrinter {
     return further.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics());
   }
 
-  private String value(TrialRecord trial) {
+  private String value(Trial trial) {
     return among(values, trial.value());
   }
 
@@ -118,7 +118,7 @@ public final class ProgressPrinter {
     return SignificantDigits.text(value, seen.getMax() - seen.getMin());
   }
 
-  private String result(TrialRecord trial) {
+  private String result(Trial trial) {
     return switch (trial.state()) {
       case FAILED -> "trial %d failed: %s".formatted(trial.number(), trial.reason());
       case STOPPED -> "trial %d stopped: %s".formatted(trial.number(), trial.reason());
@@ -126,7 +126,7 @@ public final class ProgressPrinter {
     };
   }
 
-  private String further(TrialRecord trial) {
+  private String further(Trial trial) {
     StringBuilder words = new StringBuilder();
     trial
         .measurements()
@@ -148,7 +148,7 @@ public final class ProgressPrinter {
     return line.toString();
   }
 
-  private String words(TrialRecord best, Optional<Baseline> baseline) {
+  private String words(Trial best, Optional<Baseline> baseline) {
     String words = "best %s (trial %d)".formatted(value(best), best.number());
     return baseline
         .filter(today -> today.value().isPresent() && !today.has(best.number()))

@@ -4,7 +4,7 @@ import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Front;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ public final class StudyText {
   private final StudyLocation location;
   private final StudySnapshot snapshot;
   private final StudyView view;
-  private final Function<TrialRecord, Optional<String>> command;
+  private final Function<Trial, Optional<String>> command;
   private final Screen screen;
 
   /**
@@ -28,7 +28,7 @@ public final class StudyText {
       StudyLocation location,
       StudySnapshot snapshot,
       StudyView view,
-      Function<TrialRecord, Optional<String>> command,
+      Function<Trial, Optional<String>> command,
       Screen screen) {
     this.location = location;
     this.snapshot = snapshot;
@@ -76,7 +76,7 @@ public final class StudyText {
     }
   }
 
-  private void best(PrintWriter out, TrialRecord best) {
+  private void best(PrintWriter out, Trial best) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
     BestText.lines(view.problem(), best, count, view.baseline()).forEach(out::println);
     command(out, best);
@@ -84,14 +84,14 @@ public final class StudyText {
         .filter(recommendation -> recommendation.trial() != best.number())
         .ifPresent(
             recommendation -> {
-              TrialRecord trial = view.trial(recommendation.trial());
+              Trial trial = view.trial(recommendation.trial());
               out.println(BestText.line(recommendation));
               BestText.settings(trial).forEach(out::println);
               command(out, trial);
             });
   }
 
-  private void command(PrintWriter out, TrialRecord trial) {
+  private void command(PrintWriter out, Trial trial) {
     command.apply(trial).ifPresent(words -> out.println("command: " + words));
   }
 }

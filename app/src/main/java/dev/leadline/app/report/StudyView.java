@@ -10,7 +10,7 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,8 +19,8 @@ import java.util.function.Function;
 public record StudyView(
     Problem problem,
     StudyHeader header,
-    List<TrialRecord> trials,
-    Optional<TrialRecord> best,
+    List<Trial> trials,
+    Optional<Trial> best,
     Optional<Recommendation> recommendation) {
 
   /**
@@ -35,7 +35,7 @@ public record StudyView(
     StudyHeader header = snapshot.header();
     try {
       Problem problem = Problem.parseReadable(header.space());
-      List<TrialRecord> trials =
+      List<Trial> trials =
           snapshot.trials().stream()
               .map(trial -> trial.record(problem.space()))
               .flatMap(Optional::stream)
@@ -68,7 +68,7 @@ public record StudyView(
     return Baseline.of(problem, trials);
   }
 
-  public TrialRecord trial(int number) {
+  public Trial trial(int number) {
     return trials.stream().filter(trial -> trial.number() == number).findFirst().orElseThrow();
   }
 }

@@ -1,7 +1,7 @@
 package dev.leadline.app.report;
 
 import dev.leadline.storage.StoredTrial;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.Collection;
 
 /**
@@ -13,10 +13,10 @@ import java.util.Collection;
  */
 public record TrialCount(long finished, long failed, long unfinished) {
 
-  public static TrialCount of(Collection<TrialRecord> trials) {
+  public static TrialCount of(Collection<Trial> trials) {
     long failed = 0;
     long unfinished = 0;
-    for (TrialRecord trial : trials) {
+    for (Trial trial : trials) {
       switch (trial.state()) {
         case RUNNING -> unfinished++;
         case FAILED -> failed++;

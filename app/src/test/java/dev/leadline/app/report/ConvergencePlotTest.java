@@ -7,7 +7,7 @@ import dev.leadline.early.Curve;
 import dev.leadline.space.Configuration;
 import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Direction;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -125,7 +125,7 @@ class ConvergencePlotTest {
   @Test
   void curves_mayHaveAsManyStepsAsThereAreWholeNumbers() throws Exception {
     Curve curve = Curve.empty().with(1, 5).with(Integer.MAX_VALUE, 3);
-    TrialRecord trial = TrialRecord.completed(0, Configuration.empty(), 3).with(curve);
+    Trial trial = Trial.completed(0, Configuration.empty(), 3).with(curve);
     Document plot = parse(new CurvePlot("loss", List.of(trial), Optional.of(trial)).svg());
     assertThat(
             plot.getElementsByTagName("polyline").getLength()

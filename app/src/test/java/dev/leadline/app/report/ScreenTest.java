@@ -3,7 +3,7 @@ package dev.leadline.app.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.space.Configuration;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -91,7 +91,7 @@ class ScreenTest {
     StringWriter text = new StringWriter();
     ProgressPrinter printer = new ProgressPrinter(new PrintWriter(text), screen);
     Configuration settings = Configuration.empty().with("x", 0.25);
-    TrialRecord first = TrialRecord.completed(0, settings, 0.25);
+    Trial first = Trial.completed(0, settings, 0.25);
     String story = "exit code 1: 日本 \u001b[31m red and a rather long story";
     ProgressPrinter.Progress one =
         new ProgressPrinter.Progress(
@@ -114,7 +114,7 @@ class ScreenTest {
     printer.finished(first, one);
     printer.waiting(one);
     printer.waiting(two);
-    printer.finished(TrialRecord.failed(1, settings, story), two);
+    printer.finished(Trial.failed(1, settings, story), two);
     printer.waiting(two);
     printer.clear();
     return text.toString();

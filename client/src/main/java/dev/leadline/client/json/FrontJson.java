@@ -2,7 +2,7 @@ package dev.leadline.client.json;
 
 import dev.leadline.study.Front;
 import dev.leadline.study.Goal;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.node.ArrayNode;
@@ -25,7 +25,7 @@ public final class FrontJson {
                 .put("metric", goal.metric())
                 .put("goal", goal.direction().name().toLowerCase(Locale.ROOT)));
     ArrayNode trials = node.putArray("trials");
-    for (TrialRecord trial : front.trials()) {
+    for (Trial trial : front.trials()) {
       ObjectNode found = trials.addObject().put("trial", trial.number());
       found.set("params", SettingsJson.write(trial.configuration()));
       new ResultJson(trial.value(), trial.measurements()).addTo(found, goals.get(0).metric());

@@ -2,7 +2,7 @@ package dev.leadline.lab.method;
 
 import dev.leadline.search.Strategy;
 import dev.leadline.study.Study;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -33,9 +33,9 @@ final class StudyRuns implements Proposer {
   }
 
   /** What the lane knows, initial points and those of an interrupted run, as trials. */
-  private static List<TrialRecord> records(RunHistory lane) {
+  private static List<Trial> records(RunHistory lane) {
     return IntStream.range(0, lane.initial() + lane.step())
-        .mapToObj(i -> TrialRecord.completed(i, lane.space().decode(lane.point(i)), lane.value(i)))
+        .mapToObj(i -> Trial.completed(i, lane.space().decode(lane.point(i)), lane.value(i)))
         .toList();
   }
 

@@ -15,7 +15,7 @@ import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -48,7 +48,7 @@ public final class StudyExport {
       String name,
       StudySnapshot snapshot,
       Problem problem,
-      Optional<TrialRecord> best,
+      Optional<Trial> best,
       Optional<Recommendation> advice,
       IntFunction<Optional<String>> command) {
     ObjectNode study = head(name, snapshot.header(), problem);
@@ -60,7 +60,7 @@ public final class StudyExport {
             today ->
                 study.set(
                     "baseline",
-                    baseline(today, best.stream().mapToDouble(TrialRecord::value).findFirst())));
+                    baseline(today, best.stream().mapToDouble(Trial::value).findFirst())));
     best.ifPresent(
         trial -> {
           ObjectNode node = study.putObject("best").put("trial", trial.number());

@@ -4,7 +4,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.StudyModel;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
   private static final double FARTHEST = 0.3;
 
   /** A completed trial and what was expected of it. */
-  record Forecast(TrialRecord trial, Prediction expected) {}
+  record Forecast(Trial trial, Prediction expected) {}
 
   /**
    * By how much the most attractive configuration was expected to better the best value.
@@ -41,7 +41,7 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
   record Hope(int trial, double best, double gain) {}
 
   static Hindsight of(Subject subject) {
-    List<TrialRecord> finished =
+    List<Trial> finished =
         subject.trials().stream().filter(trial -> trial.state() != TrialState.RUNNING).toList();
     List<Forecast> forecasts = new ArrayList<>();
     List<Hope> hopes = new ArrayList<>();
@@ -67,11 +67,10 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
     return known < LONG ? Math.max(1, known / 8) : known / 2;
   }
 
-  private static List<Forecast> forecasts(List<TrialRecord> ahead, StudyModel before) {
-    List<TrialRecord> completed =
+  private static List<Forecast> forecasts(List<Trial> ahead, StudyModel before) {
+    List<Trial> completed =
         ahead.stream().filter(trial -> trial.state() == TrialState.COMPLETED).toList();
-    List<Prediction> expected =
-        before.at(completed.stream().map(TrialRecord::configuration).toList());
+    List<Prediction> expected = before.at(completed.stream().map(Trial::configuration).toList());
     return IntStream.range(0, completed.size())
         .mapToObj(i -> new Forecast(completed.get(i), expected.get(i)))
         .toList();

@@ -5,7 +5,6 @@ import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
-import dev.leadline.study.TrialRecord;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +14,7 @@ import java.util.Optional;
  *
  * @param nearest the trial whose settings are most alike, if there is one
  */
-record NextTrial(Trial trial, Optional<TrialRecord> nearest) {
+record NextTrial(Trial trial, Optional<Trial> nearest) {
 
   /**
    * What the study suggests.
@@ -27,8 +26,8 @@ record NextTrial(Trial trial, Optional<TrialRecord> nearest) {
     return new NextTrial(trial, nearest(study.space(), trial.configuration(), study.trials()));
   }
 
-  private static Optional<TrialRecord> nearest(
-      Space space, Configuration configuration, List<TrialRecord> trials) {
+  private static Optional<Trial> nearest(
+      Space space, Configuration configuration, List<Trial> trials) {
     double[] point = space.encode(configuration);
     return trials.stream()
         .min(

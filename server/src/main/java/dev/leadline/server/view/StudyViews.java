@@ -6,7 +6,7 @@ import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -93,8 +93,7 @@ public final class StudyViews {
         .filter(trial -> trial.state() == TrialState.COMPLETED)
         .filter(trial -> trial.configuration().has(x) && trial.configuration().has(y))
         .min(
-            Comparator.comparing(
-                    (TrialRecord trial) -> !subject.problem().isKeptBy(trial.measurements()))
+            Comparator.comparing((Trial trial) -> !subject.problem().isKeptBy(trial.measurements()))
                 .thenComparing(subject.bestFirst()))
         .map(
             trial ->

@@ -10,14 +10,14 @@ import dev.leadline.study.Direction;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.StudyModel;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /** A study that is looked at, and the strategy that makes its suggestions. */
-record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, Strategy strategy) {
+record Subject(Problem problem, StudyHeader header, List<Trial> trials, Strategy strategy) {
 
   /**
    * Makes sense of what was read.
@@ -27,7 +27,7 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
   static Subject of(StudySnapshot snapshot, Strategy strategy) {
     try {
       Problem problem = Problem.parseReadable(snapshot.header().space());
-      List<TrialRecord> trials =
+      List<Trial> trials =
           snapshot.trials().stream()
               .map(trial -> trial.record(problem.space()))
               .flatMap(Optional::stream)
@@ -59,7 +59,7 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
 
   /** What is believed after the trials with numbers below this one. */
   Optional<StudyModel> beliefBefore(int number) {
-    List<TrialRecord> before =
+    List<Trial> before =
         trials.stream()
             .filter(trial -> trial.number() < number && trial.state() != TrialState.RUNNING)
             .toList();
@@ -68,8 +68,8 @@ record Subject(Problem problem, StudyHeader header, List<TrialRecord> trials, St
   }
 
   /** Completed trials by their value, the best first. */
-  Comparator<TrialRecord> bestFirst() {
-    Comparator<TrialRecord> smallFirst = Comparator.comparingDouble(TrialRecord::value);
+  Comparator<Trial> bestFirst() {
+    Comparator<Trial> smallFirst = Comparator.comparingDouble(Trial::value);
     return problem.direction() == Direction.MINIMISE ? smallFirst : smallFirst.reversed();
   }
 }

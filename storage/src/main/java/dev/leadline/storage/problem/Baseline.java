@@ -2,7 +2,7 @@ package dev.leadline.storage.problem;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Direction;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  *
  * @param trials those that are over, one or more
  */
-public record Baseline(Problem problem, List<TrialRecord> trials) {
+public record Baseline(Problem problem, List<Trial> trials) {
 
   private static final String YOURS = "your settings";
 
@@ -23,14 +23,14 @@ public record Baseline(Problem problem, List<TrialRecord> trials) {
   }
 
   /** The baseline of a study with these trials; empty before its settings were tried. */
-  public static Optional<Baseline> of(Problem problem, List<TrialRecord> trials) {
+  public static Optional<Baseline> of(Problem problem, List<Trial> trials) {
     return problem
         .baseline()
         .map(settings -> new Baseline(problem, over(settings, trials)))
         .filter(baseline -> !baseline.trials().isEmpty());
   }
 
-  private static List<TrialRecord> over(Configuration settings, List<TrialRecord> trials) {
+  private static List<Trial> over(Configuration settings, List<Trial> trials) {
     return trials.stream()
         .filter(trial -> trial.state() != TrialState.RUNNING)
         .filter(trial -> trial.configuration().equals(settings))
@@ -50,7 +50,7 @@ public record Baseline(Problem problem, List<TrialRecord> trials) {
   public OptionalDouble value() {
     return trials.stream()
         .filter(trial -> trial.state() == TrialState.COMPLETED)
-        .mapToDouble(TrialRecord::value)
+        .mapToDouble(Trial::value)
         .average();
   }
 
@@ -87,7 +87,7 @@ public record Baseline(Problem problem, List<TrialRecord> trials) {
   /** A sentence on a value beside that of the baseline. */
   public String words(double other) {
     OptionalDouble own = value();
-    TrialRecord first = trials.get(0);
+    Trial first = trials.get(0);
     if (own.isEmpty()) {
       return "%s (trial %d) have no value: %s".formatted(YOURS, first.number(), first.reason());
     }

@@ -13,7 +13,7 @@ import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.StopRule;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +132,7 @@ public record Problem(
   }
 
   /** What none of some trials betters in everything, if there are several goals. */
-  public Optional<Front> front(List<TrialRecord> trials) {
+  public Optional<Front> front(List<Trial> trials) {
     return several.map(
         goals ->
             Front.of(

@@ -7,7 +7,7 @@ import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.TrialRecord;
+import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class BaselineTest {
     assertThat(baseline.trial()).isZero();
     assertThat(baseline.has(2)).isTrue();
     assertThat(baseline.has(1)).isFalse();
-    List<TrialRecord> running = List.of(TrialRecord.running(0, TODAY), at(1, 3, 7));
+    List<Trial> running = List.of(Trial.running(0, TODAY), at(1, 3, 7));
     assertThat(Baseline.of(FASTER, running)).isEmpty();
   }
 
@@ -68,22 +68,22 @@ class BaselineTest {
 
   @Test
   void baselineWithoutASolution_saysSo() {
-    Baseline failed = baseline(FASTER, TrialRecord.failed(0, TODAY, "exit code 3"));
+    Baseline failed = baseline(FASTER, Trial.failed(0, TODAY, "exit code 3"));
     assertThat(failed.words(7)).isEqualTo("your settings (trial 0) have no value: exit code 3");
     Problem limited = FASTER.within(Limit.parse("memory <= 5"));
     Baseline beyond =
-        baseline(limited, TrialRecord.completed(0, TODAY, 10, Measurements.of("memory", 6)));
+        baseline(limited, Trial.completed(0, TODAY, 10, Measurements.of("memory", 6)));
     assertThat(beyond.words(5)).endsWith("(trial 0), which do not keep all limits");
   }
 
-  private static Baseline baseline(Problem problem, TrialRecord... trials) {
+  private static Baseline baseline(Problem problem, Trial... trials) {
     Optional<Baseline> found = Baseline.of(problem, List.of(trials));
     assertThat(found).isPresent();
     return found.orElseThrow();
   }
 
-  private static TrialRecord at(int number, long x, double value) {
-    return TrialRecord.completed(number, Configuration.empty().with("x", x), value);
+  private static Trial at(int number, long x, double value) {
+    return Trial.completed(number, Configuration.empty().with("x", x), value);
   }
 
   private static Problem problem(Direction direction) {
