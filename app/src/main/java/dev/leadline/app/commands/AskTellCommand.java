@@ -12,9 +12,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code leadline ask-tell}: suggestions for any language, as JSON lines. */
@@ -34,17 +36,26 @@ import picocli.CommandLine.Spec;
       "  {\"observe\":{\"x\":1},\"failed\":\"oom\"}   {\"trial\":7}",
       "  {\"best\":true}                        {\"trial\":0,\"params\":{\"x\":0.3},\"value\":1.5}",
       "  {\"recommend\":true}                   as best, with median, low and high",
+      "  {\"predict\":{\"x\":0.3}}                {\"median\":1.6,\"low\":1.4,\"high\":1.9,\"chance\":0.2}",
       "  {\"outlook\":true}                     {\"chance\":0.12,\"gain\":0.003,\"range\":41.5}",
       "  {\"trials\":true}                      {\"trials\":[{\"trial\":0,\"params\":{...},\"state\":\"done\",...},...]}",
+      "  {\"space\":true}                       what a space file holds, as JSON",
       "  anything else                        {\"error\":\"...\"}",
       "",
       "Every line, a blank one too, is answered by one line. The end of the input ends it. With",
-      "--study, trials without a result are handed out again by the next session."
+      "--study, trials without a result are handed out again by the next session. With --space -",
+      "the first line of the input is the space, as JSON, and has no answer."
     })
 public final class AskTellCommand implements Callable<Integer> {
 
   @Mixin private SpaceOptions space = new SpaceOptions();
   @Mixin private StudyOptions options = new StudyOptions();
+
+  @Option(
+      names = "--trials",
+      paramLabel = "N",
+      description = "How many trials the study may have, earlier ones included.")
+  private @Nullable Integer trials;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -53,16 +64,40 @@ public final class AskTellCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     options.check();
-    StudySetup setup = options.setup(space.description()).evaluatedElsewhere();
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    StudySetup setup = setup(in);
     try (StoredStudy study =
         options.location().isPresent()
             ? options.open(options.location().get(), setup)
             : options.open(() -> StudyStore.inMemory(setup.header()), setup)) {
-      return converse(study);
+      return converse(study, in);
+    } catch (IOException e) {
+      throw unreadable(e);
     }
   }
 
-  private int converse(StoredStudy study) {
+  private StudySetup setup(BufferedReader in) {
+    if (space.isInFirstLine()) {
+      try {
+        space.readFrom(in.readLine());
+      } catch (IOException e) {
+        throw unreadable(e);
+      }
+    }
+    StudySetup setup = options.setup(space.description()).evaluatedElsewhere();
+    if (trials == null) {
+      return setup;
+    }
+    EvaluationOptions.requirePositive("--trials", trials);
+    return setup.budget(trials);
+  }
+
+  private static UncheckedIOException unreadable(IOException e) {
+    return new UncheckedIOException("standard input could not be read: " + e.getMessage(), e);
+  }
+
+  private int converse(StoredStudy study, BufferedReader in) throws IOException {
     AskTellSession session = new AskTellSession(study);
     PrintWriter err = spec.commandLine().getErr();
     study.store().changes().forEach(change -> err.println("note: " + change));
@@ -70,18 +105,12 @@ public final class AskTellCommand implements Callable<Integer> {
     options.adopt(study, err);
     err.flush();
     PrintWriter out = spec.commandLine().getOut();
-    try {
-      BufferedReader in =
-          new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-      // Nobody hears the answers when the output is gone.
-      for (String line = in.readLine(); line != null && !out.checkError(); line = in.readLine()) {
-        out.println(answer(session, line, out));
-        out.flush();
-      }
-      return ExitCode.OK.number();
-    } catch (IOException e) {
-      throw new UncheckedIOException("standard input could not be read: " + e.getMessage(), e);
+    // Nobody hears the answers when the output is gone.
+    for (String line = in.readLine(); line != null && !out.checkError(); line = in.readLine()) {
+      out.println(answer(session, line, out));
+      out.flush();
     }
+    return ExitCode.OK.number();
   }
 
   private static String answer(AskTellSession session, String line, PrintWriter out) {

@@ -6,6 +6,7 @@ import dev.leadline.client.json.Fields;
 import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
+import dev.leadline.client.json.SpaceJson;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.BudgetSpentException;
@@ -13,9 +14,14 @@ import dev.leadline.storage.EnoughException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.ImprovementForecast;
+import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,7 +47,9 @@ final class AskTellSession {
       return handle(Fields.parse(line)).toString();
     } catch (EnoughException e) {
       return object().put("stop", e.getMessage()).toString();
-    } catch (FieldException | RefusedException | SpaceExhaustedException | BudgetSpentException e) {
+    } catch (SpaceExhaustedException | BudgetSpentException e) {
+      return usedUp(object(), e).toString();
+    } catch (FieldException | RefusedException e) {
       return error(String.valueOf(e.getMessage())).toString();
     }
   }
@@ -84,6 +92,15 @@ final class AskTellSession {
       requireOneGoal();
       return recommend();
     }
+    if (request.has("predict")) {
+      request.only("predict");
+      requireOneGoal();
+      return predict(request.get("predict"));
+    }
+    if (request.has("space")) {
+      request.only("space");
+      return space();
+    }
     if (request.has("outlook")) {
       request.only("outlook");
       return outlook();
@@ -93,7 +110,7 @@ final class AskTellSession {
       return trials();
     }
     throw new RefusedException(
-        "expected a request with ask, tell, report, observe, enqueue, best, front, recommend, outlook or trials but got: "
+        "expected a request with ask, tell, report, observe, enqueue, best, front, recommend, predict, outlook, trials or space but got: "
             + request.shortened());
   }
 
@@ -115,8 +132,17 @@ final class AskTellSession {
       if (trials.isEmpty()) {
         throw e;
       }
-      return answer.put(e instanceof EnoughException ? "stop" : "error", e.getMessage());
+      return e instanceof EnoughException ? answer.put("stop", e.getMessage()) : usedUp(answer, e);
     }
+  }
+
+  /**
+   * There is no further trial, which is no mistake of whoever asked: programs end by the reason.
+   */
+  private static ObjectNode usedUp(ObjectNode answer, RuntimeException e) {
+    return answer
+        .put("error", e.getMessage())
+        .put("reason", e instanceof BudgetSpentException ? "budget" : "space");
   }
 
   private ObjectNode tell(Fields request) {
@@ -156,6 +182,50 @@ final class AskTellSession {
         .put("median", recommendation.median())
         .put("low", recommendation.low())
         .put("high", recommendation.high());
+  }
+
+  /** What the model expects of some settings, or of several in an array. */
+  private ObjectNode predict(JsonNode asked) {
+    List<Configuration> points =
+        asked.isArray()
+            ? asked.valueStream().map(this::configuration).toList()
+            : List.of(configuration(asked));
+    try (StudyModel model = study.belief().orElseThrow(this::noValue)) {
+      List<ObjectNode> predicted =
+          model.at(points).stream().map(AskTellSession::prediction).toList();
+      if (!asked.isArray()) {
+        return predicted.get(0);
+      }
+      ObjectNode answer = object();
+      answer.putArray("predictions").addAll(predicted);
+      return answer;
+    }
+  }
+
+  private Configuration configuration(JsonNode settings) {
+    try {
+      return study.space().require(SettingsJson.read(settings));
+    } catch (IllegalArgumentException e) {
+      throw new RefusedException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ObjectNode prediction(Prediction prediction) {
+    return object()
+        .put("median", prediction.median())
+        .put("low", prediction.low())
+        .put("high", prediction.high())
+        .put("chance", prediction.chance());
+  }
+
+  private ObjectNode space() {
+    Problem problem = study.problem();
+    return SpaceJson.write(
+        problem.space(),
+        problem.direction(),
+        problem.objective(),
+        problem.several(),
+        problem.limits());
   }
 
   private ObjectNode outlook() {

@@ -36,6 +36,8 @@ final class SpaceOptions {
       description = "A YAML file with the parameters, their ranges and the goal.")
   private @Nullable Path file;
 
+  private @Nullable String firstLine;
+
   @Option(
       names = "--param",
       paramLabel = "NAME=KIND:RANGE",
@@ -134,6 +136,16 @@ final class SpaceOptions {
               + " model, with numbers such as 'asha first=2 factor=4' or 'model chance=0.02'.")
   private @Nullable String early;
 
+  /** Whether the space is the first line of the standard input: no file has to be left behind. */
+  boolean isInFirstLine() {
+    return Path.of("-").equals(file);
+  }
+
+  /** Takes the first line of the input, null if there is none. */
+  void readFrom(@Nullable String line) {
+    firstLine = Optional.ofNullable(line).orElse("");
+  }
+
   /** What the options describe. */
   StudyDescription description() {
     StudyDescription described = described();
@@ -206,7 +218,10 @@ final class SpaceOptions {
     }
     Optional<Direction> asked = asked();
     if (file != null) {
-      StudyDescription described = SpaceFile.describe(file, asked);
+      StudyDescription described =
+          firstLine == null
+              ? SpaceFile.describe(file, asked)
+              : SpaceFile.describe("space", firstLine, asked);
       return new StudyDescription(
           extended(described.problem()), described.start(), described.places());
     }

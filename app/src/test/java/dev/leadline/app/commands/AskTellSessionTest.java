@@ -3,6 +3,7 @@ package dev.leadline.app.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.client.json.Fields;
 import dev.leadline.early.EarlyStop;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
@@ -156,6 +157,43 @@ class AskTellSessionTest {
   }
 
   @Test
+  void predict_answersWhatTheModelExpects() {
+    AskTellSession session = session(Space.builder().real("x", 0, 1).build());
+    assertThat(session.answer("{\"predict\":{\"x\":0.5}}")).contains("no trial with a value");
+    for (int i = 0; i <= 10; i++) {
+      session.answer("{\"observe\":{\"x\":%s},\"value\":%s}".formatted(i / 10.0, 3 + i / 10.0));
+    }
+    Fields middle = Fields.parse(session.answer("{\"predict\":{\"x\":0.45}}"));
+    assertThat(middle.number("median")).isBetween(3.43, 3.47);
+    assertThat(middle.number("low")).isLessThan(middle.number("high"));
+    assertThat(middle.number("chance")).isBetween(0.0, 0.01);
+    assertThat(session.answer("{\"predict\":[{\"x\":0.45},{\"x\":1}]}"))
+        .startsWith("{\"predictions\":[" + middle.node() + ",{\"median\":");
+    assertThat(session.answer("{\"predict\":{\"x\":7}}"))
+        .startsWith("{\"error\":\"")
+        .contains("[0.0, 1.0] for 'x'");
+  }
+
+  @Test
+  void space_isAnsweredAsAFileHoldsIt() {
+    Problem problem =
+        new Problem(SPACE, Direction.MAXIMISE, "hits").within(Limit.parse("p99 <= 5"));
+    assertThat(session(problem).answer("{\"space\":true}"))
+        .startsWith("{\"maximise\":\"hits\",\"parameters\":[{\"name\":\"x\",\"real\":[0.0,1.0]},")
+        .endsWith("\"limits\":[\"p99 <= 5.0\"]}");
+  }
+
+  @Test
+  void spentBudget_isToldFromMistakes() {
+    StudySetup setup = StudySetup.minimise(SPACE).strategy("random").evaluatedElsewhere().budget(1);
+    AskTellSession session = new AskTellSession(StoredStudy.inMemory(setup));
+    session.answer("{\"ask\":1}");
+    assertThat(session.answer("{\"ask\":1}"))
+        .startsWith("{\"error\":\"all of the 1 trials are used up")
+        .endsWith("\"reason\":\"budget\"}");
+  }
+
+  @Test
   void severalGoals_haveAFrontAndNoBest() {
     Problem problem =
         new Problem(Space.builder().real("x", 0, 1).build(), Direction.MINIMISE, "y")
@@ -219,7 +257,7 @@ class AskTellSessionTest {
           """
           junk                                   | expected one JSON object
           {"ask":1} {"ask":1}                    | expected one JSON object
-          {}                                     | ask, tell, report, observe, enqueue, best, front, recommend, outlook or trials
+          {}                                     | ask, tell, report, observe, enqueue, best, front, recommend, predict, outlook, trials or space
           5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1
@@ -265,7 +303,7 @@ class AskTellSessionTest {
     AskTellSession session = session(Space.builder().flag("f").build());
     assertThat(session.answer("{\"ask\":5}"))
         .matches(
-            "\\{\"trials\":\\[\\{\"trial\":0,.*},\\{\"trial\":1,[^\\[]*}],\"error\":\"[^\"]*\"}");
+            "\\{\"trials\":\\[\\{\"trial\":0,.*},\\{\"trial\":1,[^\\[]*}],\"error\":\"[^\"]*\",\"reason\":\"space\"}");
     assertThat(session.answer("{\"ask\":1}")).startsWith("{\"error\":");
   }
 
