@@ -13,7 +13,7 @@ import urllib.parse
 import urllib.request
 import uuid
 
-_LEASE_SECONDS = 60
+_LEASE_SECONDS = 20
 _SIGN_OF_LIFE_SECONDS = 15
 _LATER = (429, 502, 503, 504)
 

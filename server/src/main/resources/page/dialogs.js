@@ -1,6 +1,7 @@
 // What asks back: forms in dialogs.
 
 import {fill, h} from './dom.js';
+import {duration} from './format.js';
 import {inputsOf, rangeOf} from './inputs.js';
 import {toldMetrics} from './study-facts.js';
 import {facts} from './trials.js';
@@ -146,11 +147,13 @@ export function showTrial(source, state, number) {
   const trial = state.trials.find((one) => one.trial === number);
   const output = h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Output'}, 'Loading …');
   const pairs = facts(trial, state).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
+  const kept = h('p', {class: 'note'});
   const may = state.isLive && state.role !== 'read';
   const element = ask(
     `Trial ${number}`,
     [
       h('dl', {class: 'facts'}, ...pairs),
+      kept,
       trial.output && h('h3', {}, 'Output'),
       trial.output && output,
       may && ['running', 'queued'].includes(trial.state)
@@ -161,12 +164,21 @@ export function showTrial(source, state, number) {
     null,
     null,
   );
+  if (state.isLive && trial.state === 'running') {
+    source.trial(study.name, number).then(({leaseUntil}) => leaseUntil && fill(kept, keptUntil(leaseUntil)), () => {});
+  }
   if (trial.output) {
     source.output(study.name, number).then(
       (found) => fill(output, (found.truncated ? '…\n' : '') + (asOnAScreen(found.output) || 'It printed nothing.')),
       (error) => fill(output, error.message),
     );
   }
+}
+
+/** When a trial goes to somebody else unless its worker is heard of. */
+function keptUntil(moment) {
+  const seconds = Math.max(0, Math.round((Date.parse(moment) - Date.now()) / 1000));
+  return `Without another sign of life from its worker it goes to somebody else in ${duration(seconds)}, at ${new Date(moment).toLocaleTimeString('en-GB')}.`;
 }
 
 function askFailure(source, study, trial) {

@@ -23,12 +23,21 @@ export function nextTrial() {
         fill(
           body,
           queued.length > 0 && h('p', {}, `Trial ${queued[0]} waits to be tried again and comes first. After that:`),
+          over(study.state) && h('p', {}, over(study.state)),
           h('p', {}, reason(state)),
           insight.next.params && settings(study, trials, insight),
         );
       }
     },
   };
+}
+
+/** What to say first of a study that has come to its end. */
+function over(activity) {
+  return {
+    finished: 'The budget is used up: no trial follows unless it is raised. This would be the next one.',
+    ended: 'The study has ended. This would have been the next trial.',
+  }[activity] ?? null;
 }
 
 /** Why there: in the words of what decides. */

@@ -71,11 +71,10 @@ function lastChange(study) {
 function card(study) {
   const {counts} = study;
   const ended = counts.done + counts.failed + counts.stopped;
-  const isOver = study.state === 'running' && study.budget && ended >= study.budget && counts.running + counts.queued === 0;
   return h(
     'li',
     {},
-    h('div', {class: 'head'}, h('a', {href: `#/studies/${encodeURIComponent(study.name)}`}, study.name), stateMark(isOver ? 'done' : study.state)),
+    h('div', {class: 'head'}, h('a', {href: `#/studies/${encodeURIComponent(study.name)}`}, study.name), stateMark(study.state)),
     h('div', {class: 'best'},
       h('span', {class: 'quiet'}, study.goals ?? `${study.goal === 'maximise' ? '↑' : '↓'} ${study.objective}`, ' '),
       h('strong', {}, study.front ? `${study.front} on the front` : study.best ? number(study.best.value) : 'no value yet')),

@@ -23,6 +23,7 @@ export function serverSource() {
     create: (study) => ask('POST', 'api/v1/studies', study),
     study: (name) => ask('GET', path(name)),
     trials: (name) => ask('GET', path(name, '/trials')),
+    trial: (name, trial) => ask('GET', path(name, `/trials/${trial}`)),
     insight: (name) => ask('GET', path(name, '/view')),
     contour: (name, x, y) => ask('GET', path(name, `/view/contour?x=${encodeURIComponent(x)}&y=${encodeURIComponent(y)}`)),
     output: (name, trial) => ask('GET', path(name, `/trials/${trial}/output`)),

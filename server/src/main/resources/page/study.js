@@ -196,14 +196,14 @@ function tabList(first, choose) {
 function headOf(source, {study, trials: all, role}) {
   const may = source.isLive && role !== 'read';
   const act = (what) => () => source.act(study.name, what).catch((error) => alertIn(error));
-  const isOpen = study.state !== 'ended';
+  const isOpen = study.phase !== 'ended';
   return [
     h('div', {},
-      h('h1', {tabindex: -1}, study.name, ' ', study.state && study.state !== 'running' ? stateMark(study.state) : ''),
+      h('h1', {tabindex: -1}, study.name, ' ', stateMark(study.state)),
       h('p', {class: 'quiet'}, `${goalsOf(study).length > 1 ? goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', ') : `${study.goal} ${study.objective}`}${limitsOf(study).map(({text}) => `, ${text}`).join('')} · ${count(inputsOf(study).length, 'input')} · strategy ${study.strategy}, seed ${study.seed}${study.noisy ? ' · noisy' : ''}`,
         source.isLive ? '' : ` · as of ${clock(source.written)}`)),
     may && h('div', {class: 'buttons'},
-      isOpen && (study.state === 'paused'
+      isOpen && study.state !== 'finished' && (study.phase === 'paused'
         ? h('button', {type: 'button', class: 'main', onClick: act('resume')}, 'Start')
         : h('button', {type: 'button', onClick: act('pause')}, 'Pause')),
       isOpen && h('button', {type: 'button', onClick: () => askBudget(source, study)}, 'Budget …'),

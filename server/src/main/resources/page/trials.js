@@ -90,7 +90,7 @@ export function trials(details) {
 
 /** A state as a word with a mark that does not rely on its colour. */
 export function stateMark(name) {
-  const marks = {done: '●', failed: '✕', running: '◐', queued: '○', stopped: '◆', deleted: '–', paused: '‖', ended: '■'};
+  const marks = {done: '●', failed: '✕', running: '◐', queued: '○', stopped: '◆', deleted: '–', paused: '‖', ended: '■', waiting: '○', finished: '●'};
   return h('span', {class: `state ${name}`}, h('span', {'aria-hidden': true}, `${marks[name] ?? '●'} `), name);
 }
 

@@ -7,6 +7,8 @@ import dev.leadline.server.http.HttpServer;
 import dev.leadline.server.http.ServerConfig;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.storage.Studies;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -18,6 +20,7 @@ import java.util.function.Function;
 /** Studies over HTTP, from the first call to the last. Thread-safe. */
 public final class LeadlineServer implements AutoCloseable {
 
+  private static final Logger LOG = System.getLogger("dev.leadline.server");
   private static final Duration UNUSED = Duration.ofMinutes(10);
 
   private final OpenStudies open;
@@ -36,9 +39,22 @@ public final class LeadlineServer implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
+    every(Duration.ofMinutes(1), () -> open.unloadUnused(UNUSED));
+    every(Duration.ofSeconds(1), open::requeueAbandoned);
+  }
+
+  private void every(Duration time, Runnable work) {
+    Runnable lasting =
+        () -> {
+          try {
+            work.run();
+          } catch (RuntimeException e) { // or it would be the last time
+            LOG.log(Level.WARNING, "housekeeping was put off: " + e.getMessage());
+          }
+        };
+    long millis = time.toMillis();
     Future<?> unused =
-        housekeeping.scheduleWithFixedDelay(
-            () -> open.unloadUnused(UNUSED), 1, 1, TimeUnit.MINUTES);
+        housekeeping.scheduleWithFixedDelay(lasting, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySetup;
 import java.net.http.HttpRequest;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -74,6 +75,56 @@ class StudiesOverHttpTest {
     assertThat(server.call("PATCH", "/api/v1/studies/small", "{\"trials\":3}", null).status())
         .isEqualTo(200);
     assertThat(server.post("/api/v1/studies/small/ask", "{}").status()).isEqualTo(200);
+  }
+
+  @Test
+  void state_saysWhetherSomebodyWorks() {
+    server.create("states", 1);
+    assertThat(state("states")).isEqualTo("waiting");
+    server.post("/api/v1/studies/states/ask", "{}");
+    assertThat(state("states")).isEqualTo("running");
+    server.post("/api/v1/studies/states/tell", "{\"trial\":0,\"value\":1}");
+    assertThat(state("states")).isEqualTo("finished");
+    server.post("/api/v1/studies/states/end", "{}");
+    assertThat(state("states")).isEqualTo("ended");
+  }
+
+  private static String state(String study) {
+    return server.get("/api/v1/studies/" + study).json().get("state").stringValue();
+  }
+
+  /** Nobody asks, and yet it is seen that nobody works on the trial any more. */
+  @Test
+  void trialOfADeadWorker_isQueuedAgain() throws Exception {
+    server.create("left", 1);
+    server.post("/api/v1/studies/left/ask", "{\"leaseSeconds\":1}");
+    JsonNode trial = server.get("/api/v1/studies/left/trials/0").json();
+    assertThat(trial.get("state").stringValue()).isEqualTo("running");
+    assertThat(Instant.parse(trial.get("leaseUntil").stringValue()))
+        .isBefore(Instant.now().plusSeconds(2));
+    for (int i = 0; i < 100 && !state("left").equals("waiting"); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(server.get("/api/v1/studies/left/trials/0").json().get("state").stringValue())
+        .isEqualTo("queued");
+  }
+
+  @Test
+  void leaseOfAWorker_isShortByDefault() {
+    server.create("short", 1);
+    Reply asked = server.post("/api/v1/studies/short/ask", "{\"lease\":\"0123456789abcdef\"}");
+    assertThat(asked.json().get("leaseSeconds").intValue()).isEqualTo(20);
+  }
+
+  @Test
+  void nulInTheNameOfAMetric_isRefused() {
+    server.create("nul", 1);
+    server.post("/api/v1/studies/nul/ask", "{}");
+    String values = "{\"loss\":1,\"a\\u0000b\":2}";
+    Reply told =
+        server.post("/api/v1/studies/nul/tell", "{\"trial\":0,\"values\":%s}".formatted(values));
+    assertThat(told.status()).isEqualTo(422);
+    assertThat(told.json().get("detail").stringValue()).contains("without NUL");
   }
 
   @Test

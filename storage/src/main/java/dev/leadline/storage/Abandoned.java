@@ -11,10 +11,14 @@ import java.util.function.Predicate;
  */
 record Abandoned(Predicate<String> isDead, OwnClaims own) {
 
-  /** Whether there is one that this claimant could get. */
-  boolean isAny(LeaseTable leases, Instant now, Claimant who) throws SQLException {
-    return leases.running().stream()
-        .anyMatch(running -> isOrphan(running, now) || isUnanswered(running, who));
+  /** Whether the dead have left one. */
+  boolean isAny(LeaseTable leases, Instant now) throws SQLException {
+    return leases.running().stream().anyMatch(running -> isOrphan(running, now));
+  }
+
+  /** Whether this claimant holds one without knowing it. */
+  boolean isAnyUnanswered(LeaseTable leases, Claimant who) throws SQLException {
+    return leases.running().stream().anyMatch(running -> isUnanswered(running, who));
   }
 
   /** Queues again, or gives up, what the dead have left. */

@@ -18,7 +18,7 @@ import java.util.Optional;
 public record Claimant(String token, String name, Duration patience, Optional<String> request) {
 
   /** How long a process is respected unless something else is said. */
-  public static final Duration USUAL_PATIENCE = Duration.ofSeconds(60);
+  public static final Duration USUAL_PATIENCE = Duration.ofSeconds(20);
 
   public Claimant {
     if (token.isBlank() || patience.toMillis() < 1) {

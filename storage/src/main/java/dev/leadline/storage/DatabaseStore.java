@@ -187,6 +187,21 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
+  public void requeueAbandoned() {
+    boolean isAny =
+        database.read(
+            connection ->
+                abandoned.isAny(new LeaseTable(connection, study), row(connection).now()));
+    if (isAny) {
+      write(
+          change -> {
+            abandoned.bury(change);
+            return true;
+          });
+    }
+  }
+
+  @Override
   public void release(Claimant who) {
     database.write(
         connection -> {
@@ -278,7 +293,8 @@ final class DatabaseStore implements StudyStore {
           TrialTable trials = new TrialTable(connection, study);
           LeaseTable leases = new LeaseTable(connection, study);
           return trials.firstQueued().isPresent()
-              || abandoned.isAny(leases, row.now(), who)
+              || abandoned.isAny(leases, row.now())
+              || abandoned.isAnyUnanswered(leases, who)
               || IdempotentClaims.in(trials, leases, who).isPresent();
         });
   }

@@ -108,6 +108,9 @@ public interface StudyStore extends AutoCloseable {
    */
   void onLost(Consumer<Set<Integer>> listener);
 
+  /** Queues again, or gives up, the trials whose claims ran out; {@link #claim} does so, too. */
+  void requeueAbandoned();
+
   /** Queues again what a claimant holds, because it stops in good order. */
   void release(Claimant who);
 

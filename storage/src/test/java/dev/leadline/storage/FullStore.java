@@ -100,6 +100,11 @@ final class FullStore implements StudyStore {
   }
 
   @Override
+  public void requeueAbandoned() {
+    writable().requeueAbandoned();
+  }
+
+  @Override
   public void onLost(Consumer<Set<Integer>> listener) {
     below.onLost(listener);
   }

@@ -156,6 +156,8 @@ class StudyFileTest extends StudyStoreContract {
       assertThat(study.claim()).isEmpty();
     }
     try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, late)) {
+      study.requeueAbandoned();
+      assertThat(study.trials().get(0).state()).isEqualTo(StoredState.QUEUED);
       assertThat(study.claim().orElseThrow().number()).isZero();
     }
   }

@@ -78,7 +78,7 @@ public final class WorkCommand implements Callable<Integer> {
   @Option(
       names = "--patience",
       paramLabel = "DURATION",
-      defaultValue = "60s",
+      defaultValue = "20s",
       converter = DurationConverter.class,
       description =
           "Without a sign of life for so long, this worker's trials go to others (default:"

@@ -64,7 +64,7 @@ public final class Metrics implements AutoCloseable {
   String text() {
     List<StudyState> all = open.all();
     waiting.register(rows(all, StudyState::waiting), true);
-    running.register(rows(all, state -> count(state, StoredState.RUNNING)), true);
+    running.register(rows(all, state -> state.count(StoredState.RUNNING)), true);
     trials.register(
         all.stream()
             .flatMap(
@@ -88,10 +88,6 @@ public final class Metrics implements AutoCloseable {
   public void close() {
     collections.close();
     registry.close();
-  }
-
-  private static int count(StudyState state, StoredState where) {
-    return state.counts().getOrDefault(where, 0);
   }
 
   private static List<MultiGauge.Row<?>> rows(

@@ -166,8 +166,15 @@ final class TrialActions {
   }
 
   Answer show(Call call) {
-    StudyState state = studies.look(call.study());
-    return Answer.of(StudyDocument.trial(state, require(state, call.trial())));
+    OpenStudy open = studies.find(call.study());
+    StudyState state = open.look();
+    StoredTrial trial = require(state, call.trial());
+    ObjectNode answer = StudyDocument.trial(state, trial);
+    if (trial.state() == StoredState.RUNNING) {
+      open.lease(trial.number())
+          .ifPresent(lease -> answer.put("leaseUntil", lease.until().toString()));
+    }
+    return Answer.of(answer);
   }
 
   /** The study for a call that adds something to it, once. */

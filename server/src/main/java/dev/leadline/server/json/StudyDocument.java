@@ -30,7 +30,7 @@ public final class StudyDocument {
     Problem problem = state.problem();
     StudyHeader header = state.header();
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", state.name());
-    node.put("state", phase(state.phase()));
+    node.put("state", state.activity()).put("phase", phase(state.phase()));
     node.put("goal", problem.direction().name().toLowerCase(Locale.ROOT));
     node.put("objective", problem.objective());
     node.put("strategy", header.strategy()).put("seed", header.seed());
@@ -155,7 +155,7 @@ public final class StudyDocument {
   }
 
   private static String phase(StudyPhase phase) {
-    return phase == StudyPhase.OPEN ? "running" : phase.name().toLowerCase(Locale.ROOT);
+    return phase.name().toLowerCase(Locale.ROOT);
   }
 
   private static String word(StoredState state) {

@@ -90,6 +90,11 @@ public final class OpenStudies implements AutoCloseable {
     all(study -> study.unloadIfUnusedSince(moment));
   }
 
+  /** Lets others have the trials of workers that gave no sign of life. */
+  public void requeueAbandoned() {
+    all(OpenStudy::requeueAbandoned);
+  }
+
   @Override
   public void close() {
     List<String> names;

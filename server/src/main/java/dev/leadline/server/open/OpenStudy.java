@@ -3,6 +3,7 @@ package dev.leadline.server.open;
 import dev.leadline.search.Strategy;
 import dev.leadline.storage.Changes;
 import dev.leadline.storage.Lease;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.Studies;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -126,6 +128,26 @@ public final class OpenStudy {
             leases,
             changed);
     return state;
+  }
+
+  /**
+   * The claim of a running trial as it stands now: signs of life move its end, and are no change.
+   */
+  public Optional<Lease> lease(int trial) {
+    return store.leasesSince(Long.MAX_VALUE).stream()
+        .filter(lease -> lease.trial() == trial)
+        .findFirst();
+  }
+
+  /** Lets others have the trials of the dead, if any runs as far as is known. */
+  void requeueAbandoned() {
+    boolean isAnyRunning;
+    synchronized (this) {
+      isAnyRunning = state != null && state.count(StoredState.RUNNING) > 0;
+    }
+    if (isAnyRunning) {
+      store.requeueAbandoned();
+    }
   }
 
   /** The study as it stands now, if it is known that it stands at this change. */

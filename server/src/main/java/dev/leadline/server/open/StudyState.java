@@ -13,6 +13,7 @@ import dev.leadline.study.Front;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -89,11 +90,30 @@ public record StudyState(
     return counts;
   }
 
+  /** What is going on, in a word: running means that somebody works on it. */
+  public String activity() {
+    boolean isAnyRunning = count(StoredState.RUNNING) > 0;
+    if (phase != StudyPhase.ENDED && !isAnyRunning && header.budget().isPresent() && left() == 0) {
+      return "finished";
+    }
+    String open = isAnyRunning ? "running" : "waiting";
+    return phase == StudyPhase.OPEN ? open : phase.name().toLowerCase(Locale.ROOT);
+  }
+
   /** How many trials another worker could claim now; without a budget, those that are queued. */
   public int waiting() {
     if (phase != StudyPhase.OPEN) {
       return 0;
     }
+    return left();
+  }
+
+  /** How many trials stand so. */
+  public int count(StoredState where) {
+    return counts().getOrDefault(where, 0);
+  }
+
+  private int left() {
     Map<StoredState, Integer> counts = counts();
     int queued = counts.getOrDefault(StoredState.QUEUED, 0);
     return queued + header.budget().map(budget -> room(budget, counts)).orElse(0);

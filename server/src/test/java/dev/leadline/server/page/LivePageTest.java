@@ -156,6 +156,8 @@ class LivePageTest extends InBrowser {
 
       tab.click("#tab-trials");
       tab.click("button[aria-label='Details of trial %d']".formatted(running.number()));
+      tab.await(
+          "document.querySelector('dialog').textContent.includes('goes to somebody else in')");
       press(tab, "Mark as failed …");
       tab.evaluate("document.querySelector('dialog [name=reason]').value = 'no power'");
       tab.click("dialog button[type=submit]");
