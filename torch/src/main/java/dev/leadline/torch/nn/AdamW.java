@@ -1,7 +1,6 @@
 package dev.leadline.torch.nn;
 
 import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.FusedAdamW;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
@@ -71,38 +70,24 @@ public final class AdamW implements AutoCloseable {
         NoGrad off = new NoGrad()) {
       Tensor gradient = parameters.gradient();
       Tensor norm = gradient.norm();
+      Tensor sound = norm.isFinite();
+      Tensor zero = Tensor.zeros(parameters.device(), DType.FLOAT32);
+      Tensor counts = sound.to(DType.FLOAT32); // 1, or 0 where nothing is to change
       Tensor excess = norm.plus(1e-6).over(config.maxNorm).clampMin(1);
-      Tensor broken = norm.isFinite().not().to(DType.FLOAT32);
-      long decayed = parameters.decayedSize();
-      long free = parameters.size() - decayed;
-      update(gradient, 0, decayed, config.weightDecay, learningRate, step, excess, broken);
-      update(gradient, decayed, free, 0, learningRate, step, excess, broken);
+      Tensor bounded = gradient.over(excess).where(sound, zero);
+      mean.lerpInPlace(bounded, counts.times(1 - config.beta1));
+      square.lerpInPlace(bounded.square(), counts.times(1 - config.beta2));
+      double meanSoFar = 1 - Math.pow(config.beta1, (double) step);
+      double squareSoFar = 1 - Math.pow(config.beta2, (double) step);
+      Tensor deviation = square.sqrt().over(Math.sqrt(squareSoFar)).plus(config.epsilon);
+      Tensor values = parameters.values();
+      values
+          .narrow(0, 0, parameters.decayedSize())
+          .timesInPlace(counts.times(-learningRate * config.weightDecay).plus(1));
+      values.plusInPlace(-learningRate / meanSoFar, mean.times(counts).over(deviation));
       parameters.refresh();
       parameters.forgetGradient();
     }
-  }
-
-  private void update(
-      Tensor gradient,
-      long start,
-      long length,
-      double decay,
-      double learningRate,
-      long step,
-      Tensor excess,
-      Tensor broken) {
-    if (length == 0) {
-      return;
-    }
-    FusedAdamW update =
-        new FusedAdamW(learningRate, config.beta1, config.beta2, config.epsilon, decay, step);
-    update.apply(
-        parameters.values().narrow(0, start, length),
-        gradient.narrow(0, start, length),
-        mean.narrow(0, start, length),
-        square.narrow(0, start, length),
-        excess,
-        broken);
   }
 
   /** Parameters, means and squares, each flat: all that the next step depends on. */

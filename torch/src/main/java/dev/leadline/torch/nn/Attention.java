@@ -6,7 +6,6 @@ import dev.leadline.torch.nn.Parameters.ParameterSpec.Initial;
 import dev.leadline.torch.nn.Parameters.ParameterSpec.Role;
 import dev.leadline.torch.nn.TransformerLayer.Linear;
 import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.FusedAttention;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Multi-head attention in which every token looks at the context, and no query at another. */
 final class Attention {
 
-  /* No (C + Q)² mask anywhere. PAPER, where gradients are recorded: the context attends to itself by the fused kernel; a query's logits are those of the
+  /* No (C + Q)² mask anywhere. PAPER: the context attends to itself by the fused kernel; a query's logits are those of the
    * context and one more for itself. DISTANCE_AWARE: one fused call with an additive bias for all tokens. Rows of logits are
    * padded with entries of no weight to a length that a GPU reads without detours. Outputs come as (B, S, H, e), so that
    * neither they nor the gradients of q, k and v are rearranged in memory. */
@@ -67,46 +66,18 @@ final class Attention {
   /** (B, S, E) in, (B, S or Q, E) out, both in the matrix type. */
   Tensor apply(Tensor tokens, Geometry geometry, Rows rows) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor projected = project(tokens); // (B, S, 3, H, e)
+      List<Tensor> parts =
+          qkv.apply(tokens)
+              .reshape(tokens.size(0), tokens.size(1), 3, heads, headSize)
+              .transpose(1, 3)
+              .unbind(2); // (B, H, S, e) each
       Tensor mixed =
-          canJoin(projected, geometry)
-              ? joined(projected, geometry, rows).output()
-              : apart(projected.unbind(2), geometry, rows); // (B, S', H, e)
-      return scope.escape(merge(mixed));
+          scale == null
+              ? paper(parts.get(0), parts.get(1), parts.get(2), geometry, rows)
+              : distanceAware(parts.get(0), parts.get(1), parts.get(2), geometry, rows);
+      return scope.escape(
+          out.apply(mixed.reshape(mixed.size(0), mixed.size(1), heads * (long) headSize)));
     }
-  }
-
-  /** Whether the fused call, which records no gradient, can stand in for the paper's attention. */
-  private boolean canJoin(Tensor projected, Geometry geometry) {
-    return scale == null
-        && geometry.context() > 0
-        && !projected.recordsGradient()
-        && FusedAttention.fits(projected.device(), projected.type(), headSize);
-  }
-
-  /** (B, S, H, e) each in, (B, S or Q, H, e) out. */
-  private Tensor apart(List<Tensor> parts, Geometry geometry, Rows rows) {
-    Tensor queries = parts.get(0).transpose(1, 2); // (B, H, S, e)
-    Tensor keys = parts.get(1).transpose(1, 2);
-    Tensor values = parts.get(2).transpose(1, 2);
-    return scale == null
-        ? paper(queries, keys, values, geometry, rows)
-        : distanceAware(queries, keys, values, geometry, rows);
-  }
-
-  /** Queries, keys and values of tokens (B, S, E): (B, S, 3, H, e). */
-  Tensor project(Tensor tokens) {
-    return qkv.apply(tokens).reshape(tokens.size(0), tokens.size(1), 3, heads, headSize);
-  }
-
-  /** As between {@link #project} and {@link #merge}, for the paper's attention. */
-  JoinedAttention joined(Tensor projected, Geometry geometry, Rows rows) {
-    return new JoinedAttention(projected, geometry, rows, factor());
-  }
-
-  /** What all heads say together of tokens, (B, S, H, e) in and (B, S, E) out. */
-  Tensor merge(Tensor mixed) {
-    return out.apply(mixed.reshape(mixed.size(0), mixed.size(1), heads * (long) headSize));
   }
 
   private Tensor paper(Tensor queries, Tensor keys, Tensor values, Geometry at, Rows rows) {

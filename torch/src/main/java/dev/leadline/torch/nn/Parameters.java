@@ -23,22 +23,19 @@ public final class Parameters implements AutoCloseable {
 
   /* One buffer makes an optimiser step, a gradient norm and a checkpoint a handful of operations. Order inside: MATRIX, FULL,
    * FREE. A parameter is a leaf that views the buffer, or, if the matrix type is not float32, a copy of the buffer's MATRIX
-   * part that refresh() renews. Gradients stay where they come into being until gradient() puts them into flat buffers, all
-   * at once: adding each to its place would cost as many operations as there are parameters. */
+   * part that refresh() renews. Gradients stay where they come into being until gradient() puts them side by side, all at
+   * once: adding each to its place would cost as many operations as there are parameters. */
 
   private record Place(int offset, ParameterSpec spec) {}
 
   private final Device device;
   private final Map<String, Place> places = new LinkedHashMap<>();
   private final Map<String, Tensor> leaves = new LinkedHashMap<>();
-  private final Map<String, Tensor> sinks = new LinkedHashMap<>(); // views of the flat gradients
   private final List<Tensor> owned = new ArrayList<>();
   private final int matrixSize;
   private final int decayedSize;
   private final Tensor values;
-  private final Tensor gradient;
   private final Tensor matrixValues;
-  private final Tensor matrixGradient;
 
   Parameters(List<ParameterSpec> specs, Device device, DType matrixType, TensorRandom random) {
     this.device = device;
@@ -49,14 +46,10 @@ public final class Parameters implements AutoCloseable {
     int size = place(specs, Role.FREE, offset);
     try (TensorScope scope = new TensorScope()) {
       values = own(initialValues(specs, size, random).to(device));
-      gradient = own(Tensor.zeros(device, DType.FLOAT32, size));
-      if (matrixType == DType.FLOAT32) {
-        matrixValues = values;
-        matrixGradient = gradient;
-      } else {
-        matrixValues = own(values.narrow(0, 0, matrixSize).to(matrixType));
-        matrixGradient = own(Tensor.zeros(device, matrixType, matrixSize));
-      }
+      matrixValues =
+          matrixType == DType.FLOAT32
+              ? values
+              : own(values.narrow(0, 0, matrixSize).to(matrixType));
       specs.forEach(spec -> leaves.put(spec.name, leaf(spec)));
     }
   }
@@ -93,8 +86,6 @@ public final class Parameters implements AutoCloseable {
   private Tensor leaf(ParameterSpec spec) {
     int offset = placeOf(spec.name).offset;
     Tensor source = spec.role == Role.MATRIX ? matrixValues : values;
-    Tensor sink = spec.role == Role.MATRIX ? matrixGradient : gradient;
-    sinks.put(spec.name, own(sink.narrow(0, offset, spec.size()).reshape(spec.shape())));
     Tensor leaf = source.narrow(0, offset, spec.size()).reshape(spec.shape()).detach();
     return own(leaf.requireGradient());
   }
@@ -146,33 +137,23 @@ public final class Parameters implements AutoCloseable {
   Tensor gradient() {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
-      for (Role role : Role.values()) {
-        gather(role);
-      }
-      if (matrixGradient != gradient) {
-        gradient.narrow(0, 0, matrixSize).copyInPlace(matrixGradient);
-      }
+      Tensor[] flat =
+          Arrays.stream(Role.values())
+              .map(role -> places.values().stream().filter(place -> place.spec.role == role))
+              .map(of -> of.map(this::flatGradient).toArray(Tensor[]::new))
+              .filter(parts -> parts.length > 0)
+              .map(parts -> Tensor.cat(0, parts).to(DType.FLOAT32))
+              .toArray(Tensor[]::new);
+      return scope.escape(Tensor.cat(0, flat));
     }
-    return gradient;
   }
 
-  private void gather(Role role) {
-    List<Tensor> targets = new ArrayList<>();
-    List<Tensor> sources = new ArrayList<>();
-    for (Map.Entry<String, Tensor> sink : sinks.entrySet()) {
-      if (placeOf(sink.getKey()).spec.role == role) {
-        Tensor given = get(sink.getKey()).gradient();
-        if (given == null) {
-          sink.getValue().zeroInPlace();
-        } else {
-          targets.add(sink.getValue());
-          sources.add(given);
-        }
-      }
-    }
-    if (!targets.isEmpty()) {
-      Tensor.copyInPlace(targets, sources);
-    }
+  private Tensor flatGradient(Place place) {
+    Tensor leaf = get(place.spec.name);
+    Tensor given = leaf.gradient();
+    return given == null
+        ? Tensor.zeros(device, leaf.type(), place.spec.size())
+        : given.reshape(place.spec.size());
   }
 
   /** Forgets the gradient. */

@@ -3,7 +3,6 @@ package dev.leadline.torch.nn;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.torch.nn.Attention.Geometry;
-import dev.leadline.torch.nn.Network.LearningPass;
 import dev.leadline.torch.nn.Parameters.ParameterSpec;
 import dev.leadline.torch.nn.Parameters.ParameterSpec.Initial;
 import dev.leadline.torch.nn.Parameters.ParameterSpec.Role;
@@ -17,13 +16,6 @@ import java.util.List;
 final class TransformerLayer {
 
   /* The residual stream and the norms are float32; the matrix products run in the matrix type. */
-
-  /**
-   * A layer that was passed and its output.
-   *
-   * @param output (B, S or Q, E), by way of the layer's leaves
-   */
-  record Learned(LearningPass.Layer layer, Tensor output) {}
 
   private final Norm norm;
   private final DType matrixType;
@@ -57,32 +49,14 @@ final class TransformerLayer {
   /** (B, S, E) in, (B, S or Q, E) out. */
   Tensor apply(Tensor tokens, Geometry geometry, Attention.Rows rows) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor attended = attention.apply(look(tokens), geometry, rows);
-      return scope.escape(finish(kept(tokens, geometry, rows), attended));
+      Tensor seen = norm == Norm.PRE ? norm1.apply(tokens) : tokens;
+      Tensor attended = attention.apply(seen.to(matrixType), geometry, rows);
+      Tensor kept =
+          rows == Attention.Rows.ALL
+              ? tokens
+              : tokens.narrow(1, geometry.context(), geometry.queries());
+      return scope.escape(finish(kept, attended));
     }
-  }
-
-  /** As {@link #apply} for the paper's attention, ready to be gone back. */
-  Learned learn(Tensor tokens, Geometry geometry, Attention.Rows rows) {
-    Tensor projected = attention.project(look(tokens));
-    JoinedAttention joined = attention.joined(projected, geometry, rows);
-    Tensor mixed = joined.output().detach().requireGradient();
-    Tensor source = kept(tokens, geometry, rows);
-    Tensor kept = source.detach().requireGradient();
-    return new Learned(
-        new LearningPass.Layer(source, kept, projected, joined, mixed),
-        finish(kept, attention.merge(mixed)));
-  }
-
-  private static Tensor kept(Tensor tokens, Geometry geometry, Attention.Rows rows) {
-    return rows == Attention.Rows.ALL
-        ? tokens
-        : tokens.narrow(1, geometry.context(), geometry.queries());
-  }
-
-  /** What the attention sees of tokens. */
-  private Tensor look(Tensor tokens) {
-    return (norm == Norm.PRE ? norm1.apply(tokens) : tokens).to(matrixType);
   }
 
   private Tensor finish(Tensor kept, Tensor attended) {

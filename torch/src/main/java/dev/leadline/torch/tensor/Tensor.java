@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.bytedeco.pytorch.BoolOptional;
 import org.bytedeco.pytorch.DeviceOptional;
-import org.bytedeco.pytorch.IValue;
 import org.bytedeco.pytorch.MemoryFormatOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.T_TensorTensor_T;
@@ -38,8 +37,6 @@ public final class Tensor
 
   /** Two tensors from one operation. */
   public record Pair(Tensor first, Tensor second) {}
-
-  private static final NamedOperation COPY_EACH = new NamedOperation("aten::_foreach_copy_");
 
   final org.bytedeco.pytorch.Tensor handle;
 
@@ -208,21 +205,6 @@ public final class Tensor
 
   public static Tensor stack(int axis, Tensor... parts) {
     return new Tensor(torch.stack(vector(parts), axis));
-  }
-
-  /** Adds the gradient of {@code Σ ends · weights} to every parameter the ends depend on. */
-  public static void backward(List<Tensor> ends, List<Tensor> weights) {
-    torch.backward(
-        vector(ends.toArray(Tensor[]::new)),
-        vector(weights.toArray(Tensor[]::new)),
-        new BoolOptional(),
-        false,
-        new TensorVector());
-  }
-
-  /** Copies each source into the target of the same place and shape, all in one go. */
-  public static void copyInPlace(List<Tensor> targets, List<Tensor> sources) {
-    COPY_EACH.call(NamedOperation.list(targets), NamedOperation.list(sources), new IValue(false));
   }
 
   // ---- handles

@@ -2,7 +2,6 @@ package dev.leadline.torch.train;
 
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Network;
-import dev.leadline.torch.nn.Network.LearningPass;
 import dev.leadline.torch.nn.Network.NetworkInput;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.tensor.Device;
@@ -67,24 +66,22 @@ final class Trainer implements AutoCloseable {
    */
   void step(TaskBatch batch, double learningRate, long step, StageClock clock) {
     try (TensorScope scope = new TensorScope()) {
-      Forward forward = clock.time(Stage.FORWARD, () -> forward(batch, step));
-      clock.run(Stage.BACKWARD, () -> forward.pass.backward(forward.total));
+      Tensor loss = clock.time(Stage.FORWARD, () -> loss(batch, step));
+      clock.run(Stage.BACKWARD, loss::backward);
       clock.run(Stage.OPTIMISER, () -> optimiser.step(learningRate, step));
     }
   }
 
-  private record Forward(LearningPass pass, Tensor total) {}
-
-  private Forward forward(TaskBatch batch, long step) {
-    LearningPass pass = network.learn(input(batch));
-    Tensor logMass = pass.logMass(); // (B, Q, K)
+  /** What the weights are to lower, a scalar; notes the losses of the tasks. */
+  private Tensor loss(TaskBatch batch, long step) {
+    Tensor logMass = network.logMass(input(batch)); // (B, Q, K)
     Tensor loss = losses(batch, logMass); // (B, Q)
     Tensor perTask = loss.mean(1); // (B)
     Tensor counted =
         weights == null ? perTask.mean() : weighted(weights, batch, logMass, loss).mean();
     Tensor extra = penalty == null ? null : penalty.of(batch.queryX(), logMass).mean();
     ledger.note(step, perTask, extra);
-    return new Forward(pass, extra == null ? counted : counted.plus(extra));
+    return extra == null ? counted : counted.plus(extra);
   }
 
   private static Tensor weighted(

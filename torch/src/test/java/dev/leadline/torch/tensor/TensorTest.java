@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -93,29 +92,6 @@ class TensorTest {
       assertThat(x.gathered().toDoubleArray()).containsExactly(3, 5);
       x.dropGradient();
       assertThat(x.gradient()).isNull();
-    }
-  }
-
-  @Test
-  void going_back_from_two_ends_adds_up() {
-    try (TensorScope scope = new TensorScope()) {
-      Tensor x = of(new double[] {1, 2}, 2).requireGradient();
-      Tensor middle = x.times(3);
-      Tensor end = middle.square();
-      Tensor.backward(
-          List.of(end, middle), List.of(of(new double[] {1, 0}, 2), of(new double[] {0, 1}, 2)));
-      assertThat(x.gathered().toDoubleArray()).containsExactly(18, 3);
-    }
-  }
-
-  @Test
-  void copying_in_one_go_fills_every_target() {
-    try (TensorScope scope = new TensorScope()) {
-      Tensor flat = Tensor.zeros(Device.CPU, DType.FLOAT64, 5);
-      Tensor.copyInPlace(
-          List.of(flat.narrow(0, 0, 2), flat.narrow(0, 3, 1)),
-          List.of(of(new double[] {1, 2}, 2), of(new double[] {7}, 1)));
-      assertThat(flat.toDoubleArray()).containsExactly(1, 2, 0, 7, 0);
     }
   }
 
