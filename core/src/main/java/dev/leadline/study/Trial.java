@@ -37,6 +37,7 @@ public record Trial(
     if (number < 0) {
       throw new IllegalArgumentException("expected a trial number from 0 but got " + number);
     }
+    value += 0.0; // -0.0 and 0.0 are one value
     boolean hasValue = state == TrialState.COMPLETED || state == TrialState.STOPPED;
     if (hasValue != Double.isFinite(value)) {
       throw new IllegalArgumentException(
@@ -113,7 +114,7 @@ public record Trial(
   }
 
   /** The same with a configuration as its space writes it. */
-  Trial at(Configuration conforming) {
+  public Trial at(Configuration conforming) {
     return new Trial(
         number,
         conforming,
@@ -126,18 +127,25 @@ public record Trial(
         pending);
   }
 
+  /** The trial before its evaluation: without a result and without reports. */
+  public Trial reopened() {
+    return suggested(number, configuration, expectedImprovement, pending);
+  }
+
   /** The trial with a result: completed by finite numbers, failed by NaN or an infinite one. */
-  Trial told(double result, Measurements further) {
+  public Trial told(double result, Measurements further) {
     return unusable(result, further)
         .map(this::failed)
         .orElseGet(() -> with(TrialState.COMPLETED, result, "", further));
   }
 
-  Trial failed(String why) {
+  /** The trial without a value. */
+  public Trial failed(String why) {
     return with(TrialState.FAILED, Double.NaN, why, Measurements.none());
   }
 
-  Trial stopped(double expected, String why) {
+  /** The trial, ended early; see {@link #stopped(int, Configuration, double, String)}. */
+  public Trial stopped(double expected, String why) {
     return with(TrialState.STOPPED, expected, why, Measurements.none());
   }
 

@@ -116,8 +116,6 @@ final class DatabaseStudies implements Studies {
         connection -> {
           long id = nextChange(connection, name).id();
           Sql.update(connection, "DELETE FROM attachment WHERE study = ?", id);
-          Sql.update(connection, "DELETE FROM lease WHERE study = ?", id);
-          Sql.update(connection, "DELETE FROM setting WHERE study = ?", id);
           Sql.update(connection, "DELETE FROM trial WHERE study = ?", id);
           return Sql.update(connection, "DELETE FROM study WHERE id = ?", id);
         });

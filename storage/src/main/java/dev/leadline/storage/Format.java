@@ -47,7 +47,7 @@ record Format(String tables, String schema, List<Sql.Work<Integer>> steps) {
     if (names.isEmpty()) {
       return 0;
     }
-    if (names.stream().anyMatch(name -> name.startsWith("schema_"))) {
+    if (names.stream().anyMatch(name -> name.matches("schema_.*|setting"))) {
       throw new StorageException(
           "%s was made by a leadline before 0.1.0, whose format is no longer read, and was left as it is; export it with that one (leadline show ... --csv > old.csv) and take it up with --from old.csv"
               .formatted(place));

@@ -7,11 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The rows of the last claims of one study's trials. They carry no results, so no checksums. */
+/** The last claims of one study's trials, in their rows. They carry no results, so no checksums. */
 record LeaseTable(Connection connection, long study) {
-
-  private static final String RUNNING =
-      "SELECT study, number FROM trial WHERE study = ? AND state = 'RUNNING'";
 
   /**
    * A trial and its last claim.
@@ -22,28 +19,21 @@ record LeaseTable(Connection connection, long study) {
 
   /** The claims of the trials that are running or changed after a change of the study. */
   List<Lease> since(long change) throws SQLException {
-    String changed = "SELECT study, number FROM trial WHERE study = ? AND changed > ?";
-    return of(changed + " UNION " + RUNNING, study, change, study).stream()
+    return of("(changed > ? OR state = 'RUNNING')", study, change).stream()
         .flatMap(claimed -> claimed.lease().stream())
         .toList();
   }
 
   /** All running trials, by number. */
   List<Claimed> running() throws SQLException {
-    return of(RUNNING, study);
+    return of("state = 'RUNNING'", study);
   }
 
-  /** Finds trials first, and then their leases by the whole key, as {@link TrialTable} does. */
-  private List<Claimed> of(String trials, Object... arguments) throws SQLException {
+  private List<Claimed> of(String condition, Object... arguments) throws SQLException {
     return Sql.query(
         connection,
-        """
-        WITH found AS MATERIALIZED (%s)
-        SELECT found.number, lease.* FROM found
-          LEFT JOIN lease ON lease.study = found.study AND lease.trial = found.number
-        ORDER BY found.number
-        """
-            .formatted(trials),
+        "SELECT number, token, worker, claimed, until FROM trial WHERE study = ? AND %s ORDER BY number"
+            .formatted(condition),
         row ->
             new Claimed(
                 row.getInt("number"),
@@ -62,22 +52,18 @@ record LeaseTable(Connection connection, long study) {
   void put(Lease lease) throws SQLException {
     Sql.update(
         connection,
-        """
-        INSERT INTO lease (study, trial, token, worker, claimed, until) VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (study, trial) DO UPDATE SET token = excluded.token, worker = excluded.worker,
-          claimed = excluded.claimed, until = excluded.until
-        """,
-        study,
-        lease.trial(),
+        "UPDATE trial SET token = ?, worker = ?, claimed = ?, until = ? WHERE study = ? AND number = ?",
         lease.token(),
         lease.worker(),
         lease.claimed().toEpochMilli(),
-        lease.until().toEpochMilli());
+        lease.until().toEpochMilli(),
+        study,
+        lease.trial());
   }
 
   private static Lease lease(ResultSet row) throws SQLException {
     return new Lease(
-        row.getInt("trial"),
+        row.getInt("number"),
         String.valueOf(row.getString("token")),
         String.valueOf(row.getString("worker")),
         Instant.ofEpochMilli(row.getLong("claimed")),

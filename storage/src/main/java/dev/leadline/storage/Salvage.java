@@ -1,7 +1,6 @@
 package dev.leadline.storage;
 
-import dev.leadline.early.Curve;
-import dev.leadline.study.Measurements;
+import dev.leadline.space.Configuration;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -134,16 +133,7 @@ public record Salvage(int whole, List<String> lost) {
   }
 
   private static StoredTrial lost(int number, Instant now) {
-    return new StoredTrial(
-        number,
-        Map.of(),
-        new StoredResult(StoredState.DELETED, null, Measurements.none(), DAMAGED, now),
-        null,
-        0,
-        0,
-        now,
-        List.of(),
-        Curve.empty());
+    return StoredTrial.queued(number, Configuration.empty(), now).deleted(DAMAGED, now);
   }
 
   /** The highest number of a trial that can be found, from whichever end. */

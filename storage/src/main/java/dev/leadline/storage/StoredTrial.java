@@ -5,57 +5,79 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
+import dev.leadline.study.TrialState;
 import java.time.Instant;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One trial as a store keeps it, and the steps it may take. Immutable and thread-safe.
+ * A trial with what a store knows of it besides, and the steps it may take. Immutable and
+ * thread-safe.
  *
- * @param number counts from 0 in the order of suggestion
- * @param settings parameter name to value, both as text, in the order of the space
+ * @param trial as the study knows it; a queued one runs, of a deleted one the value is left
+ * @param deletion why it was taken out of the study; present if it was
  * @param output the directory with what the trial printed, relative to the study file
  * @param attempts how often an evaluation was started; the number of the last attempt, from 1
  * @param deaths how often the process died while the trial ran, since its last result or retry
- * @param pending the earlier trials that had no result when this one was suggested; with the seed
- *     and the number that is all a suggestion depends on
- * @param curve what it reported as it went, in its last attempt
+ * @param finished when it got its result or was deleted; absent while it is open
  */
 public record StoredTrial(
-    int number,
-    Map<String, String> settings,
-    StoredResult result,
+    Trial trial,
+    StoredState state,
+    @Nullable String deletion,
     @Nullable String output,
     int attempts,
     int deaths,
     Instant created,
-    List<Integer> pending,
-    Curve curve) {
+    @Nullable Instant finished) {
 
   /* The rules of what may follow what stand here and nowhere else: every store applies these steps
-  to the row it holds. */
+  to the trial it holds. */
 
   public StoredTrial {
-    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-    pending = List.copyOf(pending);
+    boolean isDeleted = state == StoredState.DELETED;
+    if (!fits(trial.state(), state) || isDeleted != (deletion != null)) {
+      throw new IllegalArgumentException(
+          "expected a value if done or stopped and a reason if failed, stopped or deleted but trial %d is %s and %s with the reason %s"
+              .formatted(trial.number(), state, trial.state(), deletion));
+    }
+  }
+
+  private static boolean fits(TrialState inStudy, StoredState state) {
+    return switch (state) {
+      case QUEUED, RUNNING -> inStudy == TrialState.RUNNING;
+      case DONE -> inStudy == TrialState.COMPLETED;
+      case FAILED -> inStudy == TrialState.FAILED;
+      case STOPPED -> inStudy == TrialState.STOPPED;
+      case DELETED -> inStudy == TrialState.RUNNING || inStudy == TrialState.COMPLETED;
+    };
   }
 
   /** A new trial in its first attempt. */
   static StoredTrial running(
       int number, Configuration configuration, List<Integer> pending, Instant now) {
-    StoredResult open = StoredResult.open(StoredState.RUNNING);
-    return begun(number, configuration, open, 1, pending, now);
+    Trial trial =
+        new Trial(
+            number,
+            configuration,
+            TrialState.RUNNING,
+            Double.NaN,
+            "",
+            Measurements.none(),
+            Curve.empty(),
+            OptionalDouble.empty(),
+            pending);
+    return begun(trial, StoredState.RUNNING, 1, now, null);
   }
 
   /** A new trial that waits for its first attempt. */
   static StoredTrial queued(int number, Configuration configuration, Instant now) {
-    StoredResult open = StoredResult.open(StoredState.QUEUED);
-    return begun(number, configuration, open, 0, List.of(), now);
+    return begun(Trial.running(number, configuration), StoredState.QUEUED, 0, now, null);
   }
 
   /** A trial that was evaluated elsewhere, without further measurements. */
@@ -76,23 +98,24 @@ public record StoredTrial(
       Measurements measurements,
       @Nullable String reason,
       Instant now) {
-    StoredResult result =
-        value == null
-            ? StoredResult.failed(String.valueOf(reason), now)
-            : StoredResult.done(value, measurements, now);
-    return begun(number, configuration, result, 0, List.of(), now);
+    Trial trial = Trial.running(number, configuration);
+    return value == null
+        ? begun(
+            trial.failed(StoredText.of(String.valueOf(reason))), StoredState.FAILED, 0, now, now)
+        : begun(trial.told(value, stored(measurements)), StoredState.DONE, 0, now, now);
   }
 
   private static StoredTrial begun(
-      int number,
-      Configuration configuration,
-      StoredResult result,
-      int attempts,
-      List<Integer> pending,
-      Instant now) {
-    Map<String, String> settings = texts(configuration);
-    return new StoredTrial(
-        number, settings, result, null, attempts, 0, now, pending, Curve.empty());
+      Trial trial, StoredState state, int attempts, Instant now, @Nullable Instant finished) {
+    return new StoredTrial(trial, state, null, null, attempts, 0, now, finished);
+  }
+
+  private static Measurements stored(Measurements measurements) {
+    Measurements stored = Measurements.none();
+    for (Map.Entry<String, Double> metric : measurements.values().entrySet()) {
+      stored = stored.with(StoredText.of(metric.getKey()), metric.getValue());
+    }
+    return stored;
   }
 
   /** A configuration as text, in order; {@link Space#parse} reads it back. */
@@ -108,69 +131,76 @@ public record StoredTrial(
    * when they were changed.
    */
   public Optional<Trial> record(Space space) {
-    if (state() == StoredState.DELETED) {
-      return Optional.empty();
-    }
-    return configuration(space)
-        .filter(space::feasible)
-        .map(
-            configuration ->
-                switch (state()) {
-                  case DONE -> Trial.completed(number, configuration, valueOrNaN(), measurements());
-                  case FAILED -> Trial.failed(number, configuration, reasonOrEmpty());
-                  case STOPPED ->
-                      Trial.stopped(number, configuration, valueOrNaN(), reasonOrEmpty());
-                  default -> Trial.running(number, configuration);
-                })
-        .map(record -> record.with(curve));
+    return state == StoredState.DELETED
+        ? Optional.empty()
+        : configuration(space).filter(space::feasible).map(trial::at);
   }
 
   /** What was tried, if it is in the space; its constraints left aside. */
   public Optional<Configuration> configuration(Space space) {
     try {
-      return Optional.of(space.parse(settings));
+      return Optional.of(space.conform(trial.configuration()));
+    } catch (IllegalArgumentException e) {
+      return parsed(space);
+    }
+  }
+
+  /** Options that were texts may have become numbers. */
+  private Optional<Configuration> parsed(Space space) {
+    try {
+      return Optional.of(space.parse(settings()));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  public StoredState state() {
-    return result.state();
+  public int number() {
+    return trial.number();
   }
 
-  /** As {@link StoredResult#value}. */
+  /** Parameter name to value, both as text, in the order of the space. */
+  public Map<String, String> settings() {
+    return texts(trial.configuration());
+  }
+
+  /**
+   * In the user's units; there if it is done, or was when it was deleted, or expected if stopped.
+   */
   public @Nullable Double value() {
-    return result.value();
+    return Double.isNaN(trial.value()) ? null : trial.value();
   }
 
   public double valueOrNaN() {
-    Double value = result.value();
-    return value == null ? Double.NaN : value;
+    return trial.value();
   }
 
   public Measurements measurements() {
-    return result.measurements();
+    return trial.measurements();
   }
 
-  /** As {@link StoredResult#reason}. */
+  /** Why there is no value of its own; there if it failed, was stopped or deleted. */
   public @Nullable String reason() {
-    return result.reason();
+    boolean isReasoned = state == StoredState.FAILED || state == StoredState.STOPPED;
+    return isReasoned ? trial.reason() : deletion;
   }
 
   public String reasonOrEmpty() {
-    String reason = result.reason();
+    String reason = reason();
     return reason == null ? "" : reason;
   }
 
-  /** When it got its result. */
-  public @Nullable Instant finished() {
-    return result.finished();
+  public Curve curve() {
+    return trial.curve();
+  }
+
+  public List<Integer> pending() {
+    return trial.pending();
   }
 
   /** Starts the next attempt of a queued trial. */
   StoredTrial claimed() {
-    require(state() == StoredState.QUEUED, "expected trial %d to be queued but it is not");
-    return withoutResult(StoredState.RUNNING, attempts + 1, deaths);
+    require(state == StoredState.QUEUED, "expected trial %d to be queued but it is not");
+    return open(StoredState.RUNNING, attempts + 1, deaths);
   }
 
   StoredTrial told(double newValue, Instant now) {
@@ -183,104 +213,101 @@ public record StoredTrial(
    */
   StoredTrial told(double newValue, Measurements further, Instant now) {
     requireNoResult();
-    return with(StoredResult.done(newValue, further, now), attempts, 0);
+    return ended(trial.told(newValue, stored(further)), StoredState.DONE, 0, now);
   }
 
   /** Takes the reason why there is no value; see {@link #told}. */
-  StoredTrial failed(String newReason, Instant now) {
+  StoredTrial failed(String reason, Instant now) {
     requireNoResult();
-    return with(StoredResult.failed(newReason, now), attempts, 0);
+    return ended(trial.failed(StoredText.of(reason)), StoredState.FAILED, 0, now);
   }
 
   /** Takes what a running trial has reached; what a stopped one still reports is not wanted. */
   StoredTrial reported(int step, double newValue) {
-    if (state() == StoredState.STOPPED) {
+    if (state == StoredState.STOPPED) {
       return this;
     }
-    require(state().isOpen(), "trial %d has its result already");
+    require(state.isOpen(), "trial %d has its result already");
     try {
-      return with(curve.with(step, newValue));
+      Trial reported = trial.with(curve().with(step, newValue));
+      return new StoredTrial(
+          reported, state, deletion, output, attempts, deaths, created, finished);
     } catch (IllegalArgumentException e) {
-      throw new RefusedException("trial %d: %s".formatted(number, e.getMessage()));
+      throw new RefusedException("trial %d: %s".formatted(number(), e.getMessage()));
     }
   }
 
   /** The early end of an open trial. */
   StoredTrial stopped(double expected, String why, Instant now) {
-    require(state().isOpen(), "trial %d has its result already");
-    return with(StoredResult.stopped(expected, why, now), attempts, 0);
+    require(state.isOpen(), "trial %d has its result already");
+    return ended(trial.stopped(expected, StoredText.of(why)), StoredState.STOPPED, 0, now);
   }
 
   /** The next attempt of a running trial: a machine died under it, but not its session. */
   StoredTrial restarted() {
-    require(state() == StoredState.RUNNING, "expected trial %d to be running but it is not");
-    return withoutResult(StoredState.RUNNING, attempts + 1, deaths + 1);
+    require(state == StoredState.RUNNING, "expected trial %d to be running but it is not");
+    return open(StoredState.RUNNING, attempts + 1, deaths + 1);
   }
 
   /** Back to the queue, because its session stopped in good order. */
   StoredTrial released() {
-    return withoutResult(StoredState.QUEUED, attempts, deaths);
+    return open(StoredState.QUEUED, attempts, deaths);
   }
 
   /** Back to the queue, because its session died; given up if that happened too often. */
   StoredTrial orphaned(OptionalInt maxDeaths, Instant now) {
     int died = deaths + 1;
-    return maxDeaths.isPresent() && died >= maxDeaths.getAsInt()
-        ? with(
-            StoredResult.failed("leadline died %d times while it ran".formatted(died), now),
-            attempts,
-            died)
-        : withoutResult(StoredState.QUEUED, attempts, died);
+    if (maxDeaths.isEmpty() || died < maxDeaths.getAsInt()) {
+      return open(StoredState.QUEUED, attempts, died);
+    }
+    String reason = "leadline died %d times while it ran".formatted(died);
+    return ended(trial.failed(reason), StoredState.FAILED, died, now);
   }
 
   /** Back to the queue, because whoever looks after the study wants it tried once more. */
   StoredTrial retried() {
     require(
-        state() == StoredState.FAILED,
+        state == StoredState.FAILED,
         "expected a failed trial but trial %d is not; only failed trials can be tried again");
-    return withoutResult(StoredState.QUEUED, attempts, 0);
+    return open(StoredState.QUEUED, attempts, 0);
   }
 
   /** Out of the study; a value it had is kept for the record. */
   StoredTrial deleted(String why, Instant now) {
-    require(state() != StoredState.DELETED, "trial %d is deleted already");
-    return with(result.deleted(why, now), attempts, deaths);
-  }
-
-  StoredTrial withSettings(Map<String, String> all) {
-    return new StoredTrial(number, all, result, output, attempts, deaths, created, pending, curve);
+    require(state != StoredState.DELETED, "trial %d is deleted already");
+    Trial left =
+        Double.isNaN(trial.value())
+            ? trial.reopened().with(curve())
+            : trial.told(trial.value(), measurements());
+    String reason = StoredText.of(why);
+    return new StoredTrial(
+        left, StoredState.DELETED, reason, output, attempts, deaths, created, now);
   }
 
   StoredTrial withOutput(String directory) {
-    return new StoredTrial(
-        number, settings, result, directory, attempts, deaths, created, pending, curve);
+    return new StoredTrial(trial, state, deletion, directory, attempts, deaths, created, finished);
   }
 
-  private StoredTrial with(Curve reported) {
-    return new StoredTrial(
-        number, settings, result, output, attempts, deaths, created, pending, reported);
+  private StoredTrial ended(Trial result, StoredState newState, int newDeaths, Instant now) {
+    return new StoredTrial(result, newState, null, output, attempts, newDeaths, created, now);
   }
 
-  private StoredTrial with(StoredResult newResult, int newAttempts, int newDeaths) {
+  private StoredTrial open(StoredState newState, int newAttempts, int newDeaths) {
     return new StoredTrial(
-        number, settings, newResult, output, newAttempts, newDeaths, created, pending, curve);
-  }
-
-  private StoredTrial withoutResult(StoredState newState, int newAttempts, int newDeaths) {
-    return with(StoredResult.open(newState), newAttempts, newDeaths).with(Curve.empty());
+        trial.reopened(), newState, null, output, newAttempts, newDeaths, created, null);
   }
 
   private void requireNoResult() {
-    require(state() != StoredState.DELETED, "trial %d was deleted");
-    boolean isGivenUp = state() == StoredState.FAILED && deaths > 0;
+    require(state != StoredState.DELETED, "trial %d was deleted");
+    boolean isGivenUp = state == StoredState.FAILED && deaths > 0;
     require(
-        state().isOpen() || state() == StoredState.STOPPED || isGivenUp,
+        state.isOpen() || state == StoredState.STOPPED || isGivenUp,
         "trial %d has its result already");
   }
 
   private void require(boolean isMet, String sentence) {
     if (!isMet) {
-      throw new RefusedException(sentence.formatted(number));
+      throw new RefusedException(sentence.formatted(number()));
     }
   }
 }

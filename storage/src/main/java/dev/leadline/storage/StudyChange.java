@@ -41,7 +41,7 @@ record StudyChange(Connection connection, StudyTable.Row row) {
       requireRoom();
     }
     freeRequest(who);
-    trials().add(trial, who.request(), row.entry().change());
+    trials().put(trial, who.request(), row.entry().change());
     return Optional.of(trial);
   }
 

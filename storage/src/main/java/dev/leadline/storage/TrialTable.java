@@ -1,24 +1,27 @@
 package dev.leadline.storage;
 
+import dev.leadline.early.Curve;
+import dev.leadline.space.Configuration;
+import dev.leadline.space.Value;
+import dev.leadline.study.Measurements;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialState;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * The rows of one study's trials and their settings, each trial with a checksum that is verified
- * when it is read.
- */
+/** The rows of one study's trials, each with a checksum that is verified when it is read. */
 record TrialTable(Connection connection, long study) {
-
-  /* Statistics of a table know nothing of a study that began a minute ago. PostgreSQL then takes it for one row, and may join every trial
-  with the settings of all. So trials are found first (MATERIALIZED), by the index in whose order they are wanted, and what belongs to them
-  is looked up by its whole key. */
 
   /** All trials by number. */
   List<StoredTrial> all() throws SQLException {
@@ -34,37 +37,20 @@ record TrialTable(Connection connection, long study) {
 
   /** The trials that changed after a change of the study, by number. */
   List<StoredTrial> changedSince(long change) throws SQLException {
-    return read("study = ? AND changed > ? ORDER BY study, changed", study, change);
+    return read("changed > ? ORDER BY number", change);
   }
 
   Optional<StoredTrial> find(int number) throws SQLException {
-    return read("study = ? AND number = ?", study, number).stream().findFirst();
+    return read("number = ?", number).stream().findFirst();
   }
 
-  /** Trials and their settings in one statement, which sees one state of both. */
-  private List<StoredTrial> read(String condition, Object... arguments) throws SQLException {
-    List<UnverifiedTrial> read = new ArrayList<>();
-    Sql.query(
+  private List<StoredTrial> read(String condition, Object argument) throws SQLException {
+    return Sql.query(
         connection,
-        """
-        WITH found AS MATERIALIZED (SELECT * FROM trial WHERE %s)
-        SELECT found.*, setting.name AS setting_name, setting.text AS setting_text FROM found
-          LEFT JOIN setting ON setting.study = found.study AND setting.trial = found.number
-        ORDER BY found.number, setting.position
-        """
-            .formatted(condition),
-        row -> {
-          if (read.isEmpty() || read.get(read.size() - 1).number() != row.getInt("number")) {
-            read.add(UnverifiedTrial.read(row));
-          }
-          return read.get(read.size() - 1).add(row);
-        },
-        arguments);
-    List<StoredTrial> trials = new ArrayList<>();
-    for (UnverifiedTrial trial : read) {
-      trials.add(trial.verified());
-    }
-    return trials;
+        "SELECT * FROM trial WHERE study = ? AND " + condition,
+        TrialTable::trial,
+        study,
+        argument);
   }
 
   /** How many trials there are, deleted ones too: the next number. */
@@ -100,7 +86,7 @@ record TrialTable(Connection connection, long study) {
 
   /** The trial that was asked for or added under a key. */
   Optional<StoredTrial> requested(String key) throws SQLException {
-    return read("study = ? AND request = ?", study, key).stream().findFirst();
+    return read("request = ?", key).stream().findFirst();
   }
 
   /** Lets no trial have a key, so that another one can. */
@@ -109,26 +95,8 @@ record TrialTable(Connection connection, long study) {
         connection, "UPDATE trial SET request = NULL WHERE study = ? AND request = ?", study, key);
   }
 
-  void add(StoredTrial trial, Optional<String> request, long change) throws SQLException {
-    put(trial, request, change);
-    try (PreparedStatement statement =
-        connection.prepareStatement(
-            "INSERT INTO setting (study, trial, position, name, text) VALUES (?, ?, ?, ?, ?)")) {
-      int position = 0;
-      for (Map.Entry<String, String> setting : trial.settings().entrySet()) {
-        statement.setLong(1, study);
-        statement.setInt(2, trial.number());
-        statement.setInt(3, position++);
-        statement.setString(4, setting.getKey());
-        statement.setString(5, setting.getValue());
-        statement.addBatch();
-      }
-      statement.executeBatch();
-    }
-  }
-
   /**
-   * Writes the row of a trial anew, with its checksum; its settings never change.
+   * Writes the row of a trial, or writes it anew, with its checksum; its settings never change.
    *
    * @param request the key under which it was asked for or added; without one it keeps what it has
    */
@@ -136,18 +104,19 @@ record TrialTable(Connection connection, long study) {
     Sql.update(
         connection,
         """
-        INSERT INTO trial (study, number, state, value, reason, output, attempts, deaths, created,
-          finished, pending, metrics, curve, checksum, changed, request)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO trial (study, number, state, settings, value, reason, output, attempts, deaths,
+          created, finished, pending, metrics, curve, checksum, changed, request)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (study, number) DO UPDATE SET state = excluded.state, value = excluded.value,
           reason = excluded.reason, output = excluded.output, attempts = excluded.attempts,
-          deaths = excluded.deaths, metrics = excluded.metrics, curve = excluded.curve, finished = excluded.finished,
-          checksum = excluded.checksum, changed = excluded.changed,
+          deaths = excluded.deaths, metrics = excluded.metrics, curve = excluded.curve,
+          finished = excluded.finished, checksum = excluded.checksum, changed = excluded.changed,
           request = coalesce(excluded.request, trial.request)
         """,
         study,
         trial.number(),
         trial.state().name(),
+        settings(trial.trial().configuration()),
         trial.value(),
         trial.reason(),
         trial.output(),
@@ -163,5 +132,104 @@ record TrialTable(Connection connection, long study) {
         Checksum.of(trial),
         change,
         request.orElse(null));
+  }
+
+  /** One setting a line, texts in quotes: {@code rate=0.5}, {@code batch=8}, {@code by="sgd"}. */
+  private static String settings(Configuration configuration) {
+    return configuration.values().entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + word(entry.getValue()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String word(Value value) {
+    return value instanceof Value.Text text
+        ? '"' + text.text().replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r") + '"'
+        : value.toString();
+  }
+
+  private static Configuration configuration(String settings) {
+    Map<String, Value> values = new LinkedHashMap<>();
+    for (String line : settings.lines().toList()) {
+      int sign = line.indexOf('=');
+      values.put(line.substring(0, Math.max(0, sign)), value(line.substring(sign + 1)));
+    }
+    return Configuration.of(values);
+  }
+
+  private static Value value(String word) {
+    if (word.length() > 1 && word.startsWith("\"")) {
+      return new Value.Text(word.substring(1, word.length() - 1).translateEscapes());
+    }
+    if (word.equals("true") || word.equals("false")) {
+      return new Value.Flag(word.equals("true"));
+    }
+    return word.contains(".")
+        ? new Value.Real(Double.parseDouble(word))
+        : new Value.Whole(Long.parseLong(word));
+  }
+
+  private static StoredTrial trial(ResultSet row) throws SQLException {
+    String name = "trial " + row.getInt("number");
+    StoredTrial trial;
+    try {
+      StoredState state = StoredState.valueOf(String.valueOf(row.getString("state")));
+      String reason = row.getString("reason");
+      String finished = row.getString("finished");
+      trial =
+          new StoredTrial(
+              trial(row, state, reason == null ? "" : reason),
+              state,
+              state == StoredState.DELETED ? reason : null,
+              row.getString("output"),
+              row.getInt("attempts"),
+              row.getInt("deaths"),
+              Instant.parse(String.valueOf(row.getString("created"))),
+              finished == null ? null : Instant.parse(finished));
+    } catch (DateTimeException | IllegalArgumentException e) {
+      throw new RowDamage(name, String.valueOf(e.getMessage()));
+    }
+    if (!Checksum.isOf(trial, row.getLong("checksum"))) {
+      throw new RowDamage(name, "its checksum does not match");
+    }
+    return trial;
+  }
+
+  private static Trial trial(ResultSet row, StoredState state, String reason) throws SQLException {
+    double value = row.getDouble("value");
+    boolean hasValue = !row.wasNull();
+    TrialState inStudy =
+        switch (state) {
+          case QUEUED, RUNNING -> TrialState.RUNNING;
+          case DONE -> TrialState.COMPLETED;
+          case FAILED -> TrialState.FAILED;
+          case STOPPED -> TrialState.STOPPED;
+          case DELETED -> hasValue ? TrialState.COMPLETED : TrialState.RUNNING;
+        };
+    return new Trial(
+        row.getInt("number"),
+        configuration(String.valueOf(row.getString("settings"))),
+        inStudy,
+        hasValue ? value : Double.NaN,
+        state == StoredState.DELETED ? "" : reason,
+        measurements(row),
+        Curve.parse(String.valueOf(row.getString("curve"))),
+        OptionalDouble.empty(),
+        pending(row));
+  }
+
+  private static Measurements measurements(ResultSet row) throws SQLException {
+    Measurements found = Measurements.none();
+    for (String line : String.valueOf(row.getString("metrics")).lines().toList()) {
+      int sign = line.lastIndexOf('=');
+      found =
+          found.with(
+              line.substring(0, Math.max(0, sign)), Double.parseDouble(line.substring(sign + 1)));
+    }
+    return found;
+  }
+
+  private static List<Integer> pending(ResultSet row) throws SQLException {
+    String text = String.valueOf(row.getString("pending"));
+    return text.isEmpty() ? List.of() : Stream.of(text.split(" ")).map(Integer::valueOf).toList();
   }
 }

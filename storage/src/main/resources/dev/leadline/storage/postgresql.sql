@@ -28,6 +28,7 @@ CREATE TABLE trial (
   study BIGINT NOT NULL REFERENCES study (id),
   number INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'STOPPED', 'DELETED')),
+  settings TEXT NOT NULL,
   value DOUBLE PRECISION,
   reason TEXT,
   output TEXT,
@@ -41,20 +42,14 @@ CREATE TABLE trial (
   curve TEXT NOT NULL,
   checksum BIGINT NOT NULL,
   changed BIGINT NOT NULL,
+  token TEXT,
+  worker TEXT,
+  claimed BIGINT,
+  until BIGINT,
   PRIMARY KEY (study, number),
   CHECK (state NOT IN ('DONE', 'STOPPED') OR value IS NOT NULL),
   CHECK ((state IN ('FAILED', 'STOPPED', 'DELETED')) = (reason IS NOT NULL))
-);
-
-CREATE TABLE setting (
-  study BIGINT NOT NULL,
-  trial INTEGER NOT NULL,
-  position INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (study, trial, position),
-  FOREIGN KEY (study, trial) REFERENCES trial (study, number)
-);
+) WITH (fillfactor = 70);
 
 CREATE TABLE attachment (
   study BIGINT NOT NULL REFERENCES study (id),
@@ -64,17 +59,6 @@ CREATE TABLE attachment (
   checksum BIGINT NOT NULL,
   PRIMARY KEY (study, position)
 );
-
-CREATE TABLE lease (
-  study BIGINT NOT NULL,
-  trial INTEGER NOT NULL,
-  token TEXT NOT NULL,
-  worker TEXT NOT NULL,
-  claimed BIGINT NOT NULL,
-  until BIGINT NOT NULL,
-  PRIMARY KEY (study, trial),
-  FOREIGN KEY (study, trial) REFERENCES trial (study, number)
-) WITH (fillfactor = 70);
 
 CREATE TABLE token (
   id TEXT PRIMARY KEY,

@@ -23,6 +23,7 @@ CREATE TABLE trial (
   study INTEGER NOT NULL REFERENCES study (id),
   number INTEGER NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('QUEUED', 'RUNNING', 'DONE', 'FAILED', 'STOPPED', 'DELETED')),
+  settings TEXT NOT NULL,
   value REAL,
   reason TEXT,
   output TEXT,
@@ -36,19 +37,13 @@ CREATE TABLE trial (
   curve TEXT NOT NULL,
   checksum INTEGER NOT NULL,
   changed INTEGER NOT NULL,
+  token TEXT,
+  worker TEXT,
+  claimed INTEGER,
+  until INTEGER,
   PRIMARY KEY (study, number),
   CHECK (state NOT IN ('DONE', 'STOPPED') OR value IS NOT NULL),
   CHECK ((state IN ('FAILED', 'STOPPED', 'DELETED')) = (reason IS NOT NULL))
-) WITHOUT ROWID;
-
-CREATE TABLE setting (
-  study INTEGER NOT NULL,
-  trial INTEGER NOT NULL,
-  position INTEGER NOT NULL,
-  name TEXT NOT NULL,
-  text TEXT NOT NULL,
-  PRIMARY KEY (study, trial, position),
-  FOREIGN KEY (study, trial) REFERENCES trial (study, number)
 ) WITHOUT ROWID;
 
 CREATE TABLE attachment (
@@ -58,17 +53,6 @@ CREATE TABLE attachment (
   text TEXT NOT NULL,
   checksum INTEGER NOT NULL,
   PRIMARY KEY (study, position)
-) WITHOUT ROWID;
-
-CREATE TABLE lease (
-  study INTEGER NOT NULL,
-  trial INTEGER NOT NULL,
-  token TEXT NOT NULL,
-  worker TEXT NOT NULL,
-  claimed INTEGER NOT NULL,
-  until INTEGER NOT NULL,
-  PRIMARY KEY (study, trial),
-  FOREIGN KEY (study, trial) REFERENCES trial (study, number)
 ) WITHOUT ROWID;
 
 CREATE TABLE token (

@@ -125,7 +125,7 @@ class DamageTest {
 
   @Test
   void missingRow_isNoticed() throws Exception {
-    execute("DELETE FROM setting WHERE trial = 9");
+    execute("UPDATE trial SET settings = '' WHERE number = 9");
     assertThatThrownBy(() -> StudyFile.read(file)).hasMessageContaining("trial 9: its checksum");
     execute("DELETE FROM trial WHERE number = 9");
     assertThatThrownBy(() -> StudyFile.read(file)).hasMessageContaining("trial 9: it is missing");
@@ -159,7 +159,7 @@ class DamageTest {
     for (String change :
         new String[] {
           "ALTER TABLE trial RENAME COLUMN value TO worth",
-          "DROP TABLE setting",
+          "ALTER TABLE trial DROP COLUMN settings",
           "ALTER TABLE study RENAME TO studies"
         }) {
       Files.write(file, whole);
@@ -171,7 +171,7 @@ class DamageTest {
   @Test
   void salvage_writesWhatIsWhole() throws Exception {
     execute("UPDATE trial SET value = 5 WHERE number = 4");
-    execute("UPDATE setting SET text = '0.9' WHERE trial = 11");
+    execute("UPDATE trial SET settings = 'x=0.9' WHERE number = 11");
     Path saved = directory.resolve("saved.db");
     Salvage salvage = Salvage.of(new StudyFile(file), saved);
     assertThat(salvage.whole()).isEqualTo(TRIALS - 2);

@@ -316,7 +316,7 @@ class StudyFileTest extends StudyStoreContract {
                       "BEGIN IMMEDIATE",
                       c -> {
                         new TrialTable(c, 1)
-                            .add(
+                            .put(
                                 StoredTrial.observed(1, at(0.5), null, large, NOON),
                                 Optional.empty(),
                                 1);

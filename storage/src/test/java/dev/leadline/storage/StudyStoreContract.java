@@ -3,10 +3,10 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.early.Curve;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Measurements;
+import dev.leadline.study.Trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -115,15 +115,14 @@ abstract class StudyStoreContract {
       assertThat(told)
           .isEqualTo(
               new StoredTrial(
-                  0,
-                  StoredTrial.texts(settings),
-                  StoredResult.done(1.5, further, NOON.plusSeconds(3)),
+                  Trial.completed(0, settings, 1.5, further),
+                  StoredState.DONE,
+                  null,
                   "study.trials/0",
                   1,
                   0,
                   NOON,
-                  List.of(),
-                  Curve.empty()));
+                  NOON.plusSeconds(3)));
       store.add(StoredTrial.observed(1, at(0.2), -2.5, null, NOON));
       store.add(StoredTrial.observed(2, at(0.3), null, "\0oom", NOON));
       assertThat(store.trials()).hasSize(3).startsWith(told);

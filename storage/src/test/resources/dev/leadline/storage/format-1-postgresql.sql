@@ -4,7 +4,7 @@
 
 
 -- Dumped from database version 14.22
--- Dumped by pg_dump version 15.18 (Debian 15.18-0+deb12u1)
+-- Dumped by pg_dump version 15.20 (Debian 15.20-0+deb12u1)
 
 SET statement_timeout = 0;
 SET lock_timeout = 0;
@@ -55,34 +55,6 @@ CREATE TABLE leadline.attachment (
 
 CREATE TABLE leadline.format (
     version integer NOT NULL
-);
-
-
---
--- Name: lease; Type: TABLE; Schema: leadline; Owner: -
---
-
-CREATE TABLE leadline.lease (
-    study bigint NOT NULL,
-    trial integer NOT NULL,
-    token text NOT NULL,
-    worker text NOT NULL,
-    claimed bigint NOT NULL,
-    until bigint NOT NULL
-)
-WITH (fillfactor='70');
-
-
---
--- Name: setting; Type: TABLE; Schema: leadline; Owner: -
---
-
-CREATE TABLE leadline.setting (
-    study bigint NOT NULL,
-    trial integer NOT NULL,
-    "position" integer NOT NULL,
-    name text NOT NULL,
-    text text NOT NULL
 );
 
 
@@ -148,6 +120,7 @@ CREATE TABLE leadline.trial (
     study bigint NOT NULL,
     number integer NOT NULL,
     state text NOT NULL,
+    settings text NOT NULL,
     value double precision,
     reason text,
     output text,
@@ -161,10 +134,15 @@ CREATE TABLE leadline.trial (
     curve text NOT NULL,
     checksum bigint NOT NULL,
     changed bigint NOT NULL,
+    token text,
+    worker text,
+    claimed bigint,
+    until bigint,
     CONSTRAINT trial_check CHECK (((state <> ALL (ARRAY['DONE'::text, 'STOPPED'::text])) OR (value IS NOT NULL))),
     CONSTRAINT trial_check1 CHECK (((state = ANY (ARRAY['FAILED'::text, 'STOPPED'::text, 'DELETED'::text])) = (reason IS NOT NULL))),
     CONSTRAINT trial_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'STOPPED'::text, 'DELETED'::text])))
-);
+)
+WITH (fillfactor='70');
 
 
 --
@@ -184,134 +162,13 @@ INSERT INTO leadline.format VALUES (1);
 
 
 --
--- Data for Name: lease; Type: TABLE DATA; Schema: leadline; Owner: -
---
-
-INSERT INTO leadline.lease VALUES (1, 0, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823430, 1795064883430);
-INSERT INTO leadline.lease VALUES (1, 1, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823452, 1795064883452);
-INSERT INTO leadline.lease VALUES (1, 2, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823469, 1795064883469);
-INSERT INTO leadline.lease VALUES (1, 3, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823484, 1795064883484);
-INSERT INTO leadline.lease VALUES (1, 4, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823497, 1795064883497);
-INSERT INTO leadline.lease VALUES (1, 5, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823507, 1795064883507);
-INSERT INTO leadline.lease VALUES (1, 6, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823516, 1795064883516);
-INSERT INTO leadline.lease VALUES (1, 7, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823525, 1795064883525);
-INSERT INTO leadline.lease VALUES (1, 8, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823536, 1795064883536);
-INSERT INTO leadline.lease VALUES (1, 9, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823552, 1795064883552);
-INSERT INTO leadline.lease VALUES (1, 10, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823565, 1795064883565);
-INSERT INTO leadline.lease VALUES (1, 11, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823574, 1795064883574);
-INSERT INTO leadline.lease VALUES (1, 12, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823582, 1795064883582);
-INSERT INTO leadline.lease VALUES (1, 13, 'e197631d-ab87-321f-a698-a36e393a168f', 'vm 8523', 1795064823593, 1795064883593);
-INSERT INTO leadline.lease VALUES (1, 16, 'far-away', 'host 4711', 1795064823606, 1795064823607);
-
-
---
--- Data for Name: setting; Type: TABLE DATA; Schema: leadline; Owner: -
---
-
-INSERT INTO leadline.setting VALUES (1, 0, 0, 'rate', '1.0');
-INSERT INTO leadline.setting VALUES (1, 0, 1, 'batch', '1');
-INSERT INTO leadline.setting VALUES (1, 0, 2, 'method', 'sgd');
-INSERT INTO leadline.setting VALUES (1, 0, 3, 'width', '8');
-INSERT INTO leadline.setting VALUES (1, 0, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 0, 5, 'momentum', '0.0');
-INSERT INTO leadline.setting VALUES (1, 1, 0, 'rate', '0.6309573444801932');
-INSERT INTO leadline.setting VALUES (1, 1, 1, 'batch', '6');
-INSERT INTO leadline.setting VALUES (1, 1, 2, 'method', 'adam');
-INSERT INTO leadline.setting VALUES (1, 1, 3, 'width', '8');
-INSERT INTO leadline.setting VALUES (1, 1, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 2, 0, 'rate', '0.3981071705534972');
-INSERT INTO leadline.setting VALUES (1, 2, 1, 'batch', '11');
-INSERT INTO leadline.setting VALUES (1, 2, 2, 'method', 'a "b" ü');
-INSERT INTO leadline.setting VALUES (1, 2, 3, 'width', '8');
-INSERT INTO leadline.setting VALUES (1, 2, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 3, 0, 'rate', '0.251188643150958');
-INSERT INTO leadline.setting VALUES (1, 3, 1, 'batch', '16');
-INSERT INTO leadline.setting VALUES (1, 3, 2, 'method', 'sgd');
-INSERT INTO leadline.setting VALUES (1, 3, 3, 'width', '64');
-INSERT INTO leadline.setting VALUES (1, 3, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 3, 5, 'momentum', '0.17647058823529413');
-INSERT INTO leadline.setting VALUES (1, 4, 0, 'rate', '0.15848931924611134');
-INSERT INTO leadline.setting VALUES (1, 4, 1, 'batch', '21');
-INSERT INTO leadline.setting VALUES (1, 4, 2, 'method', 'adam');
-INSERT INTO leadline.setting VALUES (1, 4, 3, 'width', '64');
-INSERT INTO leadline.setting VALUES (1, 4, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 5, 0, 'rate', '0.1');
-INSERT INTO leadline.setting VALUES (1, 5, 1, 'batch', '26');
-INSERT INTO leadline.setting VALUES (1, 5, 2, 'method', 'a "b" ü');
-INSERT INTO leadline.setting VALUES (1, 5, 3, 'width', '64');
-INSERT INTO leadline.setting VALUES (1, 5, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 6, 0, 'rate', '0.06309573444801933');
-INSERT INTO leadline.setting VALUES (1, 6, 1, 'batch', '31');
-INSERT INTO leadline.setting VALUES (1, 6, 2, 'method', 'sgd');
-INSERT INTO leadline.setting VALUES (1, 6, 3, 'width', 'x=1, y');
-INSERT INTO leadline.setting VALUES (1, 6, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 6, 5, 'momentum', '0.35294117647058826');
-INSERT INTO leadline.setting VALUES (1, 7, 0, 'rate', '0.039810717055349734');
-INSERT INTO leadline.setting VALUES (1, 7, 1, 'batch', '36');
-INSERT INTO leadline.setting VALUES (1, 7, 2, 'method', 'adam');
-INSERT INTO leadline.setting VALUES (1, 7, 3, 'width', 'x=1, y');
-INSERT INTO leadline.setting VALUES (1, 7, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 8, 0, 'rate', '0.025118864315095794');
-INSERT INTO leadline.setting VALUES (1, 8, 1, 'batch', '41');
-INSERT INTO leadline.setting VALUES (1, 8, 2, 'method', 'a "b" ü');
-INSERT INTO leadline.setting VALUES (1, 8, 3, 'width', 'x=1, y');
-INSERT INTO leadline.setting VALUES (1, 8, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 9, 0, 'rate', '0.015848931924611134');
-INSERT INTO leadline.setting VALUES (1, 9, 1, 'batch', '46');
-INSERT INTO leadline.setting VALUES (1, 9, 2, 'method', 'sgd');
-INSERT INTO leadline.setting VALUES (1, 9, 3, 'width', '8');
-INSERT INTO leadline.setting VALUES (1, 9, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 9, 5, 'momentum', '0.5294117647058824');
-INSERT INTO leadline.setting VALUES (1, 10, 0, 'rate', '0.01');
-INSERT INTO leadline.setting VALUES (1, 10, 1, 'batch', '51');
-INSERT INTO leadline.setting VALUES (1, 10, 2, 'method', 'adam');
-INSERT INTO leadline.setting VALUES (1, 10, 3, 'width', '8');
-INSERT INTO leadline.setting VALUES (1, 10, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 11, 0, 'rate', '0.00630957344480193');
-INSERT INTO leadline.setting VALUES (1, 11, 1, 'batch', '56');
-INSERT INTO leadline.setting VALUES (1, 11, 2, 'method', 'a "b" ü');
-INSERT INTO leadline.setting VALUES (1, 11, 3, 'width', '8');
-INSERT INTO leadline.setting VALUES (1, 11, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 12, 0, 'rate', '0.003981071705534973');
-INSERT INTO leadline.setting VALUES (1, 12, 1, 'batch', '61');
-INSERT INTO leadline.setting VALUES (1, 12, 2, 'method', 'sgd');
-INSERT INTO leadline.setting VALUES (1, 12, 3, 'width', '64');
-INSERT INTO leadline.setting VALUES (1, 12, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 12, 5, 'momentum', '0.7058823529411765');
-INSERT INTO leadline.setting VALUES (1, 13, 0, 'rate', '0.0025118864315095794');
-INSERT INTO leadline.setting VALUES (1, 13, 1, 'batch', '66');
-INSERT INTO leadline.setting VALUES (1, 13, 2, 'method', 'adam');
-INSERT INTO leadline.setting VALUES (1, 13, 3, 'width', '64');
-INSERT INTO leadline.setting VALUES (1, 13, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 14, 0, 'rate', '0.001584893192461114');
-INSERT INTO leadline.setting VALUES (1, 14, 1, 'batch', '71');
-INSERT INTO leadline.setting VALUES (1, 14, 2, 'method', 'a "b" ü');
-INSERT INTO leadline.setting VALUES (1, 14, 3, 'width', '64');
-INSERT INTO leadline.setting VALUES (1, 14, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (1, 15, 0, 'rate', '0.001');
-INSERT INTO leadline.setting VALUES (1, 15, 1, 'batch', '76');
-INSERT INTO leadline.setting VALUES (1, 15, 2, 'method', 'sgd');
-INSERT INTO leadline.setting VALUES (1, 15, 3, 'width', 'x=1, y');
-INSERT INTO leadline.setting VALUES (1, 15, 4, 'cache', 'false');
-INSERT INTO leadline.setting VALUES (1, 15, 5, 'momentum', '0.8823529411764706');
-INSERT INTO leadline.setting VALUES (1, 16, 0, 'rate', '6.30957344480193E-4');
-INSERT INTO leadline.setting VALUES (1, 16, 1, 'batch', '81');
-INSERT INTO leadline.setting VALUES (1, 16, 2, 'method', 'adam');
-INSERT INTO leadline.setting VALUES (1, 16, 3, 'width', 'x=1, y');
-INSERT INTO leadline.setting VALUES (1, 16, 4, 'cache', 'true');
-INSERT INTO leadline.setting VALUES (2, 0, 0, 'x', '0.0');
-INSERT INTO leadline.setting VALUES (2, 1, 0, 'x', '0.25');
-INSERT INTO leadline.setting VALUES (2, 2, 0, 'x', '0.5');
-
-
---
 -- Data for Name: study; Type: TABLE DATA; Schema: leadline; Owner: -
 --
 
 INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (2, 'goals', 'minimise value
 x=real:0.0..1.0
 also maximise cost
-', '', 'committee', 0, '2026-11-19T05:07:03.630Z', 'NONE', NULL, NULL, NULL, '', 3968094840, 'ENDED', 4);
+', '', 'pfn', 0, '2026-11-19T05:57:51.682Z', 'NONE', NULL, NULL, NULL, '', 1083717264, 'ENDED', 4);
 INSERT INTO leadline.study OVERRIDING SYSTEM VALUE VALUES (1, 'tuned', 'maximise p99 of = it
 rate=real:1.0E-4..1.0:log
 batch=integer:1..512
@@ -325,7 +182,7 @@ limit memory <= 512.0
 stop stalled >= 30
 early median first=1 after=4
 ', './run {rate} {batch}
-{method}', 'committee', -7, '2026-11-19T05:07:03.425Z', 'UNKNOWN', 50, 'WITHOUT_FAILED', 2, 'from trial 3 on: seed -7 instead of 7', 3571598741, 'OPEN', 60);
+{method}', 'committee', -7, '2026-11-19T05:57:51.370Z', 'UNKNOWN', 50, 'WITHOUT_FAILED', 2, 'from trial 3 on: seed -7 instead of 7', 3571598741, 'OPEN', 60);
 
 
 --
@@ -340,40 +197,114 @@ INSERT INTO leadline.token VALUES ('id2', 'me', 'admin', 'cd', 1767268800000, NU
 -- Data for Name: trial; Type: TABLE DATA; Schema: leadline; Owner: -
 --
 
-INSERT INTO leadline.trial VALUES (1, 0, 'DONE', 0, NULL, 'study.trials/0', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:0.0 20:0.0', 1571418152, 4);
-INSERT INTO leadline.trial VALUES (1, 1, 'DONE', 8.414709848078966e-06, NULL, 'study.trials/1', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:2.8049032826929884E-6 20:4.207354924039483E-6', 1848236949, 8);
-INSERT INTO leadline.trial VALUES (1, 2, 'DONE', 9.092974268256818e-05, NULL, 'study.trials/2', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '0 1', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:3.0309914227522727E-5 20:4.546487134128409E-5', 1970814104, 12);
-INSERT INTO leadline.trial VALUES (1, 3, 'DONE', 0.0001411200080598672, NULL, 'study.trials/3', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '1 2', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:4.70400026866224E-5 20:7.05600040299336E-5', 3646687738, 16);
-INSERT INTO leadline.trial VALUES (1, 4, 'DONE', -0.007568024953079283, NULL, 'study.trials/4', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '2 3', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:-0.0025226749843597607 20:-0.0037840124765396413', 3870242818, 20);
-INSERT INTO leadline.trial VALUES (1, 5, 'DONE', -0.09589242746631385, NULL, 'study.trials/5', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '3 4', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:-0.03196414248877128 20:-0.047946213733156925', 821925150, 24);
-INSERT INTO leadline.trial VALUES (1, 6, 'DONE', -0.27941549819892586, NULL, 'study.trials/6', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '4 5', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:-0.09313849939964196 20:-0.13970774909946293', 1534837673, 28);
-INSERT INTO leadline.trial VALUES (1, 7, 'DONE', 6.569865987187891, NULL, 'study.trials/7', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '5 6', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:2.1899553290626304 20:3.2849329935939453', 905608965, 32);
-INSERT INTO leadline.trial VALUES (1, 8, 'DONE', 98.93582466233818, NULL, 'study.trials/8', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '6 7', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:32.97860822077939 20:49.46791233116909', 3767207498, 36);
-INSERT INTO leadline.trial VALUES (1, 9, 'DONE', 412.1184852417566, NULL, 'study.trials/9', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '7 8', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:137.37282841391888 20:206.0592426208783', 900585857, 40);
-INSERT INTO leadline.trial VALUES (1, 10, 'DONE', -5440.211108893698, NULL, 'study.trials/10', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '8 9', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:-1813.403702964566 20:-2720.105554446849', 2915806296, 44);
-INSERT INTO leadline.trial VALUES (1, 11, 'DONE', -99999.02065507034, NULL, 'study.trials/11', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '9 10', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '1:-33333.006885023446 20:-49999.51032753517', 2256523470, 48);
-INSERT INTO leadline.trial VALUES (1, 12, 'FAILED', NULL, 'exit code 137
-killed, 100 % ü', NULL, 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', '', NULL, '', 405519317, 50);
-INSERT INTO leadline.trial VALUES (1, 13, 'STOPPED', 1e+308, 'it was behind', NULL, 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '12', '', NULL, '3:4.9E-324', 1432740814, 52);
-INSERT INTO leadline.trial VALUES (1, 14, 'DELETED', 0.30000000000000004, 'a typing error', NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'memory=300.25
-p50 = half=-1.0E-300', NULL, '', 3841515606, 54);
-INSERT INTO leadline.trial VALUES (1, 15, 'QUEUED', NULL, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', NULL, '', '', NULL, '', 253481999, 55);
-INSERT INTO leadline.trial VALUES (1, 16, 'RUNNING', NULL, NULL, NULL, 1, 0, '2026-01-01T12:00:00Z', NULL, '15', '', 'key 1', '', 1899780784, 56);
-INSERT INTO leadline.trial VALUES (2, 0, 'DONE', 0, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=3.0', NULL, '', 3932888906, 1);
-INSERT INTO leadline.trial VALUES (2, 1, 'DONE', 1, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=2.0', NULL, '', 44900382, 2);
-INSERT INTO leadline.trial VALUES (2, 2, 'DONE', 2, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=1.0', NULL, '', 1271271982, 3);
+INSERT INTO leadline.trial VALUES (1, 0, 'DONE', 'rate=1.0
+batch=1
+method="sgd"
+width="8"
+cache=true
+momentum=0.0', 0, NULL, 'study.trials/0', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:0.0 20:0.0', 1571418152, 4, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871382, 1795067931382);
+INSERT INTO leadline.trial VALUES (1, 1, 'DONE', 'rate=0.6309573444801932
+batch=6
+method="adam"
+width="8"
+cache=false', 8.414709848078966e-06, NULL, 'study.trials/1', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:2.8049032826929884E-6 20:4.207354924039483E-6', 1848236949, 8, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871399, 1795067931399);
+INSERT INTO leadline.trial VALUES (1, 2, 'DONE', 'rate=0.3981071705534972
+batch=11
+method="a "b" ü"
+width="8"
+cache=true', 9.092974268256818e-05, NULL, 'study.trials/2', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '0 1', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:3.0309914227522727E-5 20:4.546487134128409E-5', 1970814104, 12, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871415, 1795067931415);
+INSERT INTO leadline.trial VALUES (1, 3, 'DONE', 'rate=0.251188643150958
+batch=16
+method="sgd"
+width="64"
+cache=false
+momentum=0.17647058823529413', 0.0001411200080598672, NULL, 'study.trials/3', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '1 2', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:4.70400026866224E-5 20:7.05600040299336E-5', 3646687738, 16, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871433, 1795067931433);
+INSERT INTO leadline.trial VALUES (1, 4, 'DONE', 'rate=0.15848931924611134
+batch=21
+method="adam"
+width="64"
+cache=true', -0.007568024953079283, NULL, 'study.trials/4', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '2 3', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-0.0025226749843597607 20:-0.0037840124765396413', 3870242818, 20, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871454, 1795067931454);
+INSERT INTO leadline.trial VALUES (1, 5, 'DONE', 'rate=0.1
+batch=26
+method="a "b" ü"
+width="64"
+cache=false', -0.09589242746631385, NULL, 'study.trials/5', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '3 4', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-0.03196414248877128 20:-0.047946213733156925', 821925150, 24, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871470, 1795067931470);
+INSERT INTO leadline.trial VALUES (1, 6, 'DONE', 'rate=0.06309573444801933
+batch=31
+method="sgd"
+width="x=1, y"
+cache=true
+momentum=0.35294117647058826', -0.27941549819892586, NULL, 'study.trials/6', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '4 5', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-0.09313849939964196 20:-0.13970774909946293', 1534837673, 28, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871505, 1795067931505);
+INSERT INTO leadline.trial VALUES (1, 7, 'DONE', 'rate=0.039810717055349734
+batch=36
+method="adam"
+width="x=1, y"
+cache=false', 6.569865987187891, NULL, 'study.trials/7', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '5 6', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:2.1899553290626304 20:3.2849329935939453', 905608965, 32, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871527, 1795067931527);
+INSERT INTO leadline.trial VALUES (1, 8, 'DONE', 'rate=0.025118864315095794
+batch=41
+method="a "b" ü"
+width="x=1, y"
+cache=true', 98.93582466233818, NULL, 'study.trials/8', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '6 7', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:32.97860822077939 20:49.46791233116909', 3767207498, 36, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871590, 1795067931590);
+INSERT INTO leadline.trial VALUES (1, 9, 'DONE', 'rate=0.015848931924611134
+batch=46
+method="sgd"
+width="8"
+cache=false
+momentum=0.5294117647058824', 412.1184852417566, NULL, 'study.trials/9', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '7 8', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:137.37282841391888 20:206.0592426208783', 900585857, 40, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871608, 1795067931608);
+INSERT INTO leadline.trial VALUES (1, 10, 'DONE', 'rate=0.01
+batch=51
+method="adam"
+width="8"
+cache=true', -5440.211108893698, NULL, 'study.trials/10', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '8 9', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-1813.403702964566 20:-2720.105554446849', 2915806296, 44, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871628, 1795067931628);
+INSERT INTO leadline.trial VALUES (1, 11, 'DONE', 'rate=0.00630957344480193
+batch=56
+method="a "b" ü"
+width="8"
+cache=false', -99999.02065507034, NULL, 'study.trials/11', 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:01.234Z', '9 10', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '1:-33333.006885023446 20:-49999.51032753517', 2256523470, 48, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871639, 1795067931639);
+INSERT INTO leadline.trial VALUES (1, 12, 'FAILED', 'rate=0.003981071705534973
+batch=61
+method="sgd"
+width="64"
+cache=true
+momentum=0.7058823529411765', NULL, 'exit code 137
+killed, 100 % ü', NULL, 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', '', NULL, '', 405519317, 50, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871646, 1795067931646);
+INSERT INTO leadline.trial VALUES (1, 13, 'STOPPED', 'rate=0.0025118864315095794
+batch=66
+method="adam"
+width="64"
+cache=false', 1e+308, 'it was behind', NULL, 1, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '12', '', NULL, '3:4.9E-324', 1432740814, 52, '402db67a-9ad9-305e-bb4a-0fe8ef080cbe', 'vm 3826', 1795067871649, 1795067931649);
+INSERT INTO leadline.trial VALUES (1, 14, 'DELETED', 'rate=0.001584893192461114
+batch=71
+method="a "b" ü"
+width="64"
+cache=true', 0.30000000000000004, 'a typing error', NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'memory=300.25
+p50 = half=-1.0E-300', NULL, '', 3841515606, 54, NULL, NULL, NULL, NULL);
+INSERT INTO leadline.trial VALUES (1, 15, 'QUEUED', 'rate=0.001
+batch=76
+method="sgd"
+width="x=1, y"
+cache=false
+momentum=0.8823529411764706', NULL, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', NULL, '', '', NULL, '', 253481999, 55, NULL, NULL, NULL, NULL);
+INSERT INTO leadline.trial VALUES (1, 16, 'RUNNING', 'rate=6.30957344480193E-4
+batch=81
+method="adam"
+width="x=1, y"
+cache=true', NULL, NULL, NULL, 1, 0, '2026-01-01T12:00:00Z', NULL, '15', '', 'key 1', '', 1899780784, 56, 'far-away', 'host 4711', 1795067871676, 1795067871677);
+INSERT INTO leadline.trial VALUES (2, 0, 'DONE', 'x=0.0', 0, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=3.0', NULL, '', 3932888906, 1, NULL, NULL, NULL, NULL);
+INSERT INTO leadline.trial VALUES (2, 1, 'DONE', 'x=0.25', 1, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=2.0', NULL, '', 44900382, 2, NULL, NULL, NULL, NULL);
+INSERT INTO leadline.trial VALUES (2, 2, 'DONE', 'x=0.5', 2, NULL, NULL, 0, 0, '2026-01-01T12:00:00Z', '2026-01-01T12:00:00Z', '', 'cost=1.0', NULL, '', 1271271982, 3, NULL, NULL, NULL, NULL);
 
 
 --
@@ -389,22 +320,6 @@ SELECT pg_catalog.setval('leadline.study_id_seq', 2, true);
 
 ALTER TABLE ONLY leadline.attachment
     ADD CONSTRAINT attachment_pkey PRIMARY KEY (study, "position");
-
-
---
--- Name: lease lease_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
---
-
-ALTER TABLE ONLY leadline.lease
-    ADD CONSTRAINT lease_pkey PRIMARY KEY (study, trial);
-
-
---
--- Name: setting setting_pkey; Type: CONSTRAINT; Schema: leadline; Owner: -
---
-
-ALTER TABLE ONLY leadline.setting
-    ADD CONSTRAINT setting_pkey PRIMARY KEY (study, trial, "position");
 
 
 --
@@ -466,22 +381,6 @@ CREATE UNIQUE INDEX trial_request ON leadline.trial USING btree (study, request)
 
 ALTER TABLE ONLY leadline.attachment
     ADD CONSTRAINT attachment_study_fkey FOREIGN KEY (study) REFERENCES leadline.study(id);
-
-
---
--- Name: lease lease_study_trial_fkey; Type: FK CONSTRAINT; Schema: leadline; Owner: -
---
-
-ALTER TABLE ONLY leadline.lease
-    ADD CONSTRAINT lease_study_trial_fkey FOREIGN KEY (study, trial) REFERENCES leadline.trial(study, number);
-
-
---
--- Name: setting setting_study_trial_fkey; Type: FK CONSTRAINT; Schema: leadline; Owner: -
---
-
-ALTER TABLE ONLY leadline.setting
-    ADD CONSTRAINT setting_study_trial_fkey FOREIGN KEY (study, trial) REFERENCES leadline.trial(study, number);
 
 
 --

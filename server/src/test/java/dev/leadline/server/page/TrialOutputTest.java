@@ -2,17 +2,14 @@ package dev.leadline.server.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.early.Curve;
-import dev.leadline.storage.StoredResult;
+import dev.leadline.space.Configuration;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
-import dev.leadline.study.Measurements;
+import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,15 +51,14 @@ class TrialOutputTest {
       throws IOException {
     StoredTrial trial =
         new StoredTrial(
-            3,
-            Map.of("x", "1"),
-            new StoredResult(StoredState.DONE, 4.0, Measurements.none(), null, Instant.EPOCH),
+            Trial.completed(3, Configuration.empty().with("x", 1L), 4),
+            StoredState.DONE,
+            null,
             output,
             1,
             0,
             Instant.EPOCH,
-            List.of(),
-            Curve.empty());
+            Instant.EPOCH);
     return TrialOutput.read(directory.resolve("home/tune.db"), trial, most);
   }
 }
