@@ -4,6 +4,7 @@ package dev.leadline.acquisition;
  * What makes a candidate attractive after the trials so far. Used by one thread at a time; closing
  * releases the models behind it.
  */
+@FunctionalInterface
 public interface AcquisitionFunction extends AutoCloseable {
 
   /** The scores of some candidates; the largest is best. */
@@ -12,6 +13,11 @@ public interface AcquisitionFunction extends AutoCloseable {
   /** A smooth stand-in for the scores, on a logarithmic scale, that can be followed uphill. */
   default double[] smooth(double[][] candidates) {
     return scores(candidates).acquisition();
+  }
+
+  /** Whether good candidates may lie on ridges that draws miss: then a search ends uphill. */
+  default boolean hasNarrowRidges() {
+    return false;
   }
 
   @Override

@@ -69,6 +69,12 @@ final class ConstrainedExpectedImprovement implements AcquisitionFunction {
         : logChance;
   }
 
+  /* Limits meet on narrow ridges. */
+  @Override
+  public boolean hasNarrowRidges() {
+    return limits.count() > 0;
+  }
+
   /**
    * By how much a point is expected to better the best value, in the user's units; nothing can be
    * said of that before limits are kept.

@@ -21,9 +21,11 @@ public final class Feasibility implements AutoCloseable {
   /** The logarithm of the chance from which on limits are believed to be kept. */
   static final double LIKELY = -Math.log(2);
 
-  private final List<Bound> bounds;
+  private final int count;
+  private final List<Bound> bounds; // of limits of which something was measured
 
-  private Feasibility(List<Bound> bounds) {
+  private Feasibility(int count, List<Bound> bounds) {
+    this.count = count;
     this.bounds = bounds;
   }
 
@@ -42,11 +44,16 @@ public final class Feasibility implements AutoCloseable {
             .map(seen -> Bound.of(model, seen, history.history().pending()))
             .ifPresent(bounds::add);
       }
-      return new Feasibility(bounds);
+      return new Feasibility(history.limits(), bounds);
     } catch (RuntimeException e) {
       bounds.forEach(Bound::close);
       throw e;
     }
+  }
+
+  /** The number of limits; not to fail is one where a trial failed. */
+  int count() {
+    return count;
   }
 
   /** The logarithm of the chance at each of some points. */

@@ -3,8 +3,11 @@ package dev.leadline.search;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.space.Coordinate;
 import dev.leadline.surrogate.Observations;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The rule by which a search that stands still leaves its way: for a close look at the surroundings
@@ -24,7 +27,7 @@ public record StallPolicy(int patience, int fewest, int perInput) {
   /* Of the evaluations after the best one, as many as are running now were suggested before it was known: they are no stall.
    *
    * In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
-   * wide close-up and from one of half as many observations: where only a few observations share the basin of the best one,
+   * wide close-up and from one of half as many observations: where only a few observations lie in the basin of the best one,
    * the wide box holds other basins, too, and is no close-up at all.
    *
    * A model that has seen a choice with bad values of the other inputs only is sure that the choice is bad, and polishes the
@@ -33,7 +36,10 @@ public record StallPolicy(int patience, int fewest, int perInput) {
 
   private static final int BETWEEN_SIDESTEPS = 4;
 
-  /** As a share of what lies between the best value and the median. */
+  /** So near to an observation, in every coordinate, a sidestep has been tried. */
+  private static final double TRIED = 0.1;
+
+  /** As a part of what lies between the best value and the median. */
   private static final double PROGRESS = 1e-3;
 
   public StallPolicy {
@@ -76,22 +82,63 @@ public record StallPolicy(int patience, int fewest, int perInput) {
   }
 
   /**
-   * The search through other choices and flags from which the next suggestion comes; empty if it
-   * comes from elsewhere.
+   * The points with another choice or flag from which the next suggestion comes; empty if it comes
+   * from elsewhere.
    *
    * @param finished what was observed, at least once, in the order of the suggestions
    * @param design so many of them were not suggested in order to improve
    * @param pending the number of suggestions that are being evaluated
    */
-  public Optional<Search> sidestep(Domain domain, Observations finished, int design, int pending) {
+  public Optional<double[][]> sidestep(
+      Domain domain, Observations finished, int design, int pending) {
     if ((finished.size() + pending) % BETWEEN_SIDESTEPS != 0
         || finished.size() - patience - pending < design
         || finished.size() <= patience + pending
         || progresses(finished.values(), patience + pending)) {
       return Optional.empty();
     }
-    double[][] steps = CategoricalNeighbours.of(domain, finished);
-    return steps.length == 0 ? Optional.empty() : Optional.of(new ListSearch(steps));
+    double[][] steps = neighbours(domain, finished);
+    return steps.length == 0 ? Optional.empty() : Optional.of(steps);
+  }
+
+  /**
+   * The points that differ from the best one in one choice or flag, may be suggested and are not
+   * near to what was observed.
+   */
+  static double[][] neighbours(Domain domain, Observations finished) {
+    double[] best = domain.snap(finished.point(Incumbent.index(finished)));
+    double[][] known = finished.points();
+    List<double[]> found = new ArrayList<>();
+    for (int d = 0; d < best.length; d++) {
+      double[] step = domain.snap(step(domain.coordinates(), best, d));
+      if (!Arrays.equals(step, best)
+          && Arrays.stream(known).noneMatch(point -> near(point, step))
+          && domain.allows(step)) {
+        found.add(step);
+      }
+    }
+    return found.toArray(double[][]::new);
+  }
+
+  /** The point with a flag turned or an option taken up; the point itself where neither can be. */
+  private static double[] step(List<Coordinate> coordinates, double[] point, int d) {
+    double[] step = point.clone();
+    Coordinate changed = coordinates.get(d);
+    switch (changed.kind()) {
+      case SWITCH -> step[d] = 1 - point[d];
+      case OPTION -> {
+        for (int e = 0; e < step.length; e++) {
+          step[e] = coordinates.get(e).parameter() == changed.parameter() ? 0 : step[e];
+        }
+        step[d] = 1;
+      }
+      case REAL, GRID, CONDITION -> {}
+    }
+    return step;
+  }
+
+  private static boolean near(double[] one, double[] other) {
+    return IntStream.range(0, one.length).allMatch(d -> Math.abs(one[d] - other[d]) < TRIED);
   }
 
   /** Whether the last evaluations brought more than polish. */

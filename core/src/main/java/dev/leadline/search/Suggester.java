@@ -1,14 +1,9 @@
 package dev.leadline.search;
 
 import dev.leadline.acquisition.AcquisitionFunction;
-import dev.leadline.acquisition.Scores;
 import dev.leadline.scaling.ModelUnits;
-import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -27,18 +22,18 @@ public final class Suggester implements Strategy {
    * several goals a stall has no single place to look at. */
 
   private final Models models;
-  private final Search search;
+  private final Maximiser maximiser;
   private final StallPolicy stalls;
   private final Design design;
 
   /**
-   * @param search how the largest acquisition value is found
+   * @param maximiser how the largest acquisition value is found
    * @param stalls what is done when a study stands still
    * @param design the first points, before there is anything to model
    */
-  public Suggester(Models models, Search search, StallPolicy stalls, Design design) {
+  public Suggester(Models models, Maximiser maximiser, StallPolicy stalls, Design design) {
     this.models = models;
-    this.search = search;
+    this.maximiser = maximiser;
     this.stalls = stalls;
     this.design = design;
   }
@@ -75,8 +70,8 @@ public final class Suggester implements Strategy {
             .collect(Collectors.toSet());
     try (GoalImprovement gain =
         new GoalImprovement(models, known, solutions::contains, random.trial())) {
-      Search.Run run = everywhere(candidates).start(candidates, gain.leading(), random.ofTrial());
-      return best(run, gain).map(best -> Suggestion.of(best.point));
+      return maximum(candidates.few(), candidates, gain.leading(), gain, random)
+          .map(best -> Suggestion.of(best.point()));
     }
   }
 
@@ -94,12 +89,12 @@ public final class Suggester implements Strategy {
         return near;
       }
     }
-    Search reach = everywhere(candidates);
+    Optional<double[][]> few = candidates.few();
     Optional<Suggestion> outside =
         plateau.isToBeLeft()
-            ? look(reach, plateau.outside(candidates), trials, plateau.margin(), random)
+            ? look(few, plateau.outside(candidates), trials, plateau.margin(), random)
             : Optional.empty();
-    return outside.or(() -> look(reach, candidates, trials, plateau.margin(), random));
+    return outside.or(() -> look(few, candidates, trials, plateau.margin(), random));
   }
 
   /** One of the best places once more, of those that are likely to keep the limits. */
@@ -132,7 +127,7 @@ public final class Suggester implements Strategy {
         closeUp.flatMap(
             view ->
                 look(
-                    search,
+                    Optional.empty(),
                     view.of(candidates),
                     trials.in(view),
                     0,
@@ -144,7 +139,7 @@ public final class Suggester implements Strategy {
     Domain domain = plateau.isToBeLeft() ? plateau.outside(candidates) : candidates;
     return stalls
         .sidestep(candidates, progress, designed, pending)
-        .flatMap(steps -> look(steps, domain, trials, plateau.margin(), random));
+        .flatMap(steps -> look(Optional.of(steps), domain, trials, plateau.margin(), random));
   }
 
   /**
@@ -166,24 +161,24 @@ public final class Suggester implements Strategy {
     return trials.given() == 0 ? Plateau.of(trials.merits()) : Plateau.none();
   }
 
-  private Search everywhere(Candidates candidates) {
-    return candidates.few().<Search>map(ListSearch::new).orElse(search);
-  }
-
   private Optional<Suggestion> look(
-      Search reach, Domain domain, LimitedHistory trials, double margin, TrialRandom random) {
-    return look(reach, domain, trials, margin, random, UnaryOperator.identity());
+      Optional<double[][]> listed,
+      Domain domain,
+      LimitedHistory trials,
+      double margin,
+      TrialRandom random) {
+    return look(listed, domain, trials, margin, random, UnaryOperator.identity());
   }
 
   /**
-   * The best candidate of a domain, if it allows any. Limits meet on narrow ridges, which draws do
-   * not find: with them the search ends uphill.
+   * The best candidate of a domain, if it allows any.
    *
+   * @param listed the only candidates, if they are few
    * @param margin by how much the best value is to be bettered, in the units of the model
    * @param back from the domain to the candidates of the study
    */
   private Optional<Suggestion> look(
-      Search reach,
+      Optional<double[][]> listed,
       Domain domain,
       LimitedHistory trials,
       double margin,
@@ -191,56 +186,24 @@ public final class Suggester implements Strategy {
       UnaryOperator<double[]> back) {
     try (ConstrainedExpectedImprovement improvement =
         new ConstrainedExpectedImprovement(models, trials, margin)) {
-      Observations merits = trials.merits();
-      RandomGenerator ofTrial = random.ofTrial();
-      Search.Run run = reach.start(domain, merits, ofTrial);
-      Optional<Best> best =
-          trials.limits() == 0
-              ? best(run, improvement)
-              : Climb.standard()
-                  .best(run, domain, merits, improvement, ofTrial)
-                  .map(point -> new Best(point, Optional.empty()));
-      return best.map(
-          found ->
-              new Suggestion(
-                  back.apply(found.point), improvement.gain(found.point, found.predicted)));
+      return maximum(listed, domain, trials.merits(), improvement, random)
+          .map(
+              best ->
+                  new Suggestion(
+                      back.apply(best.point()), improvement.gain(best.point(), best.predicted())));
     }
   }
 
-  /** A candidate with what was predicted there, if its scores came with that. */
-  private static final class Best {
-
-    final double[] point;
-    final Optional<Distribution> predicted;
-
-    Best(double[] point, Optional<Distribution> predicted) {
-      this.point = point;
-      this.predicted = predicted;
-    }
-  }
-
-  /** Scores what a search proposes until it is over; its best, if anything was allowed. */
-  private static Optional<Best> best(Search.Run run, AcquisitionFunction acquisition) {
-    List<double[][]> rounds = new ArrayList<>();
-    List<Scores> scored = new ArrayList<>();
-    for (double[][] next = run.propose(); next.length > 0; next = run.propose()) {
-      Scores scores = acquisition.scores(next);
-      run.score(scores.acquisition(), scores.mean());
-      rounds.add(next);
-      scored.add(scores);
-    }
-    if (rounds.isEmpty()) {
-      return Optional.empty();
-    }
-    double[] point = run.best();
-    for (int round = 0; round < rounds.size(); round++) {
-      for (int i = 0; i < rounds.get(round).length; i++) {
-        if (Arrays.equals(point, rounds.get(round)[i])) {
-          return Optional.of(new Best(point, scored.get(round).distribution(i)));
-        }
-      }
-    }
-    throw new IllegalStateException("expected the best of the candidates but got another point");
+  private Optional<Maximiser.Best> maximum(
+      Optional<double[][]> listed,
+      Domain domain,
+      Observations known,
+      AcquisitionFunction acquisition,
+      TrialRandom random) {
+    RandomGenerator ofTrial = random.ofTrial();
+    return listed.isPresent()
+        ? Maximiser.maximise(listed.get(), domain, known, acquisition, ofTrial)
+        : maximiser.maximise(domain, known, acquisition, ofTrial);
   }
 
   /**

@@ -1,7 +1,4 @@
-/**
- * One suggestion as a step that can be interrupted: it asks its driver what a model says and goes
- * on with the answers until the next point is found.
- */
+/** One suggestion, read from top to bottom in {@code Suggester}, and the search for its maximum. */
 @NullMarked
 package dev.leadline.search;
 

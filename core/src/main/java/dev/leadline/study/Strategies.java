@@ -9,11 +9,10 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.search.Design;
+import dev.leadline.search.Maximiser;
 import dev.leadline.search.Model;
 import dev.leadline.search.ModelFree;
 import dev.leadline.search.Models;
-import dev.leadline.search.RoundSearch;
-import dev.leadline.search.Search;
 import dev.leadline.search.StallPolicy;
 import dev.leadline.search.Strategy;
 import dev.leadline.search.Suggester;
@@ -128,7 +127,7 @@ public final class Strategies {
   /** The library's own way to suggest with some models. */
   static Suggester suggester(Models models) {
     return new Suggester(
-        models, RoundSearch.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
+        models, Maximiser.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
   }
 
   /**
@@ -139,7 +138,7 @@ public final class Strategies {
     Model model =
         new Model(
             surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
-    return of(model, RoundSearch.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
+    return of(model, Maximiser.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
   }
 
   /**
@@ -151,7 +150,7 @@ public final class Strategies {
     Model model = committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE);
     return of(
         new Model(model.surrogate(), model.units(), acquisition),
-        RoundSearch.standard(),
+        Maximiser.standard(),
         StallPolicy.standard(),
         design);
   }
@@ -159,13 +158,13 @@ public final class Strategies {
   /**
    * Suggestions by a model of your own; limits are modelled by the committee.
    *
-   * @param search how the largest expected improvement is found
+   * @param maximiser how the largest expected improvement is found
    * @param stalls what is done when a study stands still
    * @param design the first points, before there is anything to model
    */
-  public static Strategy of(Model model, Search search, StallPolicy stalls, Design design) {
+  public static Strategy of(Model model, Maximiser maximiser, StallPolicy stalls, Design design) {
     Models models = new Models(model, model, Strategies::limitModel, () -> model);
-    return new Suggester(models, search, stalls, design);
+    return new Suggester(models, maximiser, stalls, design);
   }
 
   /** Points that fill the space evenly, without a model. */

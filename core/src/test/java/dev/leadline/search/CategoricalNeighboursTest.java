@@ -32,7 +32,7 @@ class CategoricalNeighboursTest {
   }
 
   private static List<List<Double>> steps(Domain domain, Observations finished) {
-    return Arrays.stream(CategoricalNeighbours.of(domain, finished))
+    return Arrays.stream(StallPolicy.neighbours(domain, finished))
         .map(point -> Arrays.stream(point).boxed().toList())
         .toList();
   }

@@ -82,7 +82,7 @@ class FinalistsTest {
     Model model = new Model(SLOPE, UNITS, Acquisition.EXPECTED_IMPROVEMENT);
     Models models = new Models(model, model, () -> model, () -> model);
     return new Suggester(
-            models, RoundSearch.standard(), StallPolicy.none(), Design.of(ModelFree.SOBOL))
+            models, Maximiser.standard(), StallPolicy.none(), Design.of(ModelFree.SOBOL))
         .suggest(
             new SearchSpace(LINE).candidates(history),
             Evidence.of(history),

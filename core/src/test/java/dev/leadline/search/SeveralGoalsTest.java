@@ -123,7 +123,7 @@ class SeveralGoalsTest {
   private static Suggester search() {
     Models models = new Models(model(), model(), SeveralGoalsTest::model, SeveralGoalsTest::model);
     return new Suggester(
-        models, RoundSearch.standard(), StallPolicy.none(), Design.of(ModelFree.SOBOL));
+        models, Maximiser.standard(), StallPolicy.none(), Design.of(ModelFree.SOBOL));
   }
 
   private static Model model() {

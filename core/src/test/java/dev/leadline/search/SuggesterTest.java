@@ -66,7 +66,7 @@ class SuggesterTest {
   private static Suggester suggester(Surrogate surrogate, StallPolicy stalls, Design design) {
     Model model = model(surrogate);
     Models models = new Models(model, model, () -> model, () -> model);
-    return new Suggester(models, RoundSearch.standard(), stalls, design);
+    return new Suggester(models, Maximiser.standard(), stalls, design);
   }
 
   private static Suggestion suggest(Surrogate surrogate, Space space, History history) {

@@ -6,6 +6,7 @@ import dev.leadline.acquisition.Acquisition;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.search.Design;
+import dev.leadline.search.Maximiser;
 import dev.leadline.search.Model;
 import dev.leadline.search.ModelFree;
 import dev.leadline.search.NoiseKind;
@@ -33,7 +34,10 @@ class ModelStrategyTest {
     return Study.builder(space)
         .strategy(
             Strategies.of(
-                model, new DrawSearch(200), StallPolicy.none(), Design.of(ModelFree.RANDOM)));
+                model,
+                new Maximiser(200, 0, 1, 0.1, 0.2, List.of()),
+                StallPolicy.none(),
+                Design.of(ModelFree.RANDOM)));
   }
 
   private Study study(Space space) {
@@ -213,7 +217,11 @@ class ModelStrategyTest {
     Model model =
         new Model(slope, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     Strategy strategy =
-        Strategies.of(model, new DrawSearch(200), StallPolicy.none(), Design.of(ModelFree.RANDOM));
+        Strategies.of(
+            model,
+            new Maximiser(200, 0, 1, 0.1, 0.2, List.of()),
+            StallPolicy.none(),
+            Design.of(ModelFree.RANDOM));
     try (Study study = Study.builder(SQUARE).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
       for (double[] trial : trials) {
         study.observe(Configuration.empty().with("x", trial[0]).with("y", 0.5), trial[1]);

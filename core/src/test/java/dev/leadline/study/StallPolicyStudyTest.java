@@ -6,10 +6,10 @@ import dev.leadline.acquisition.Acquisition;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.search.Design;
+import dev.leadline.search.Maximiser;
 import dev.leadline.search.Model;
 import dev.leadline.search.ModelFree;
 import dev.leadline.search.NoiseKind;
-import dev.leadline.search.RoundSearch;
 import dev.leadline.search.StallPolicy;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
@@ -32,7 +32,7 @@ class StallPolicyStudyTest {
         new Model(
             surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
     return Study.builder(space)
-        .strategy(Strategies.of(model, RoundSearch.standard(), EAGER, Design.of(ModelFree.RANDOM)));
+        .strategy(Strategies.of(model, Maximiser.standard(), EAGER, Design.of(ModelFree.RANDOM)));
   }
 
   /** Tells values of which the first is the best. */
@@ -175,7 +175,7 @@ class StallPolicyStudyTest {
     Strategy strategy =
         Strategies.of(
             Strategies.committeeSuggester().model(),
-            RoundSearch.standard(),
+            Maximiser.standard(),
             endGame,
             Design.of(ModelFree.SOBOL));
     try (Study study = Study.builder(SQUARE).strategy(strategy).seed(seed).build()) {

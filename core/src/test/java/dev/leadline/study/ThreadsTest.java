@@ -6,6 +6,7 @@ import dev.leadline.acquisition.Acquisition;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.search.Design;
+import dev.leadline.search.Maximiser;
 import dev.leadline.search.Model;
 import dev.leadline.search.ModelFree;
 import dev.leadline.search.StallPolicy;
@@ -90,7 +91,10 @@ class ThreadsTest {
         .seed(5)
         .strategy(
             Strategies.of(
-                model, new DrawSearch(100), StallPolicy.none(), Design.of(ModelFree.RANDOM)))
+                model,
+                new Maximiser(100, 0, 1, 0.1, 0.2, List.of()),
+                StallPolicy.none(),
+                Design.of(ModelFree.RANDOM)))
         .build();
   }
 }

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-class ClimbTest {
+class AscentTest {
 
   /** Good observations along a valley, the best one at its near end. */
   private static final Observations VALLEY =
@@ -23,7 +23,7 @@ class ClimbTest {
   @Test
   void climb_findsTheFarEndOfANarrowRidge_whichDrawsMiss() {
     double drawn = ridge(drawn(FakeDomain.cube(3)));
-    double[] climbed = climbed(FakeDomain.cube(3), ClimbTest::ridge).orElseThrow();
+    double[] climbed = climbed(FakeDomain.cube(3), AscentTest::ridge).orElseThrow();
 
     assertThat(climbed[0]).isCloseTo(0.9, within(1e-2));
     assertThat(ridge(climbed)).isCloseTo(0, within(1e-2)).isGreaterThan(drawn + 0.1);
@@ -43,7 +43,7 @@ class ClimbTest {
   void climb_staysOnAGrid() {
     FakeDomain grid = FakeDomain.grid(3, 10);
 
-    double[] climbed = climbed(grid, ClimbTest::ridge).orElseThrow();
+    double[] climbed = climbed(grid, AscentTest::ridge).orElseThrow();
 
     assertThat(climbed).isEqualTo(grid.snap(climbed));
   }
@@ -52,12 +52,12 @@ class ClimbTest {
   void climb_takesWhatTheSearchFound_whereItsOwnEndIsNotAllowed() {
     FakeDomain half = FakeDomain.cube(3).allowing(point -> point[0] <= 0.5);
 
-    assertThat(climbed(half, ClimbTest::ridge).orElseThrow()[0]).isLessThanOrEqualTo(0.5);
+    assertThat(climbed(half, AscentTest::ridge).orElseThrow()[0]).isLessThanOrEqualTo(0.5);
   }
 
   @Test
   void climb_isEmpty_whereNothingIsAllowed() {
-    assertThat(climbed(FakeDomain.cube(3).allowing(point -> false), ClimbTest::ridge)).isEmpty();
+    assertThat(climbed(FakeDomain.cube(3).allowing(point -> false), AscentTest::ridge)).isEmpty();
   }
 
   @Test
@@ -70,7 +70,7 @@ class ClimbTest {
 
   @Test
   void climb_refusesToGoNowhere() {
-    assertThatThrownBy(() -> new Climb(0, 8, 40, 9000))
+    assertThatThrownBy(() -> new Ascent(0, 8, 40, 9000))
         .hasMessage(
             "expected highest, rounds and budget of at least 1 and ahead of at least 0 but got 0, 40, 9000 and 8");
   }
@@ -87,16 +87,16 @@ class ClimbTest {
   }
 
   private static double[] drawn(Domain domain) {
-    Search.Run run = RoundSearch.standard().start(domain, VALLEY, new SplittableRandom(1));
-    for (double[][] next = run.propose(); next.length > 0; next = run.propose()) {
-      run.score(heights(next, ClimbTest::ridge), new double[next.length]);
-    }
-    return run.best();
+    AcquisitionFunction flat =
+        candidates ->
+            Scores.of(heights(candidates, AscentTest::ridge), new double[candidates.length]);
+    return Maximiser.standard()
+        .maximise(domain, VALLEY, flat, new SplittableRandom(1))
+        .orElseThrow()
+        .point();
   }
 
   private static Optional<double[]> climbed(Domain domain, ToDoubleFunction<double[]> height) {
-    SplittableRandom random = new SplittableRandom(1);
-    Search.Run run = RoundSearch.standard().start(domain, VALLEY, random);
     AcquisitionFunction acquisition =
         new AcquisitionFunction() {
           @Override
@@ -105,11 +105,18 @@ class ClimbTest {
           }
 
           @Override
+          public boolean hasNarrowRidges() {
+            return true;
+          }
+
+          @Override
           public double[] smooth(double[][] candidates) {
             return heights(candidates, height);
           }
         };
-    return Climb.standard().best(run, domain, VALLEY, acquisition, random);
+    return Maximiser.standard()
+        .maximise(domain, VALLEY, acquisition, new SplittableRandom(1))
+        .map(Maximiser.Best::point);
   }
 
   private static double[] heights(double[][] points, ToDoubleFunction<double[]> height) {
