@@ -123,7 +123,7 @@ class StudiesOverHttpTest {
     String values = "{\"loss\":1,\"a\\u0000b\":2}";
     Reply told =
         server.post("/api/v1/studies/nul/tell", "{\"trial\":0,\"values\":%s}".formatted(values));
-    assertThat(told.status()).isEqualTo(422);
+    assertThat(told.status()).isEqualTo(400);
     assertThat(told.json().get("detail").stringValue()).contains("without NUL");
   }
 

@@ -91,6 +91,9 @@ public record ResultJson(double value, Measurements further) {
     }
     for (Map.Entry<String, JsonNode> entry : values.properties()) {
       Fields.requireNumber(entry.getKey(), entry.getValue());
+      if (entry.getKey().indexOf('\0') >= 0) {
+        throw new FieldException("expected names of metrics without NUL but got one with it");
+      }
     }
     return measurements(values);
   }
