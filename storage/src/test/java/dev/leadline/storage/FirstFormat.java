@@ -67,6 +67,7 @@ final class FirstFormat {
                       Goals.of(
                           new Goal("value", Direction.MINIMISE),
                           new Goal("cost", Direction.MAXIMISE))))
+          .strategy("pfn")
           .evaluatedElsewhere();
 
   private FirstFormat() {}
