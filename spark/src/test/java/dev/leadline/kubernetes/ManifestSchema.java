@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
@@ -51,23 +52,20 @@ final class ManifestSchema {
     return documents;
   }
 
-  /**
-   * Holds a document against the schema of its kind.
-   *
-   * @throws IllegalArgumentException if a field is unknown, missing or of another type
-   */
-  static void check(JsonObject document) {
+  /** What of a document does not fit the schema of its kind, if anything does not. */
+  static Optional<String> misfit(JsonObject document) {
     String kind =
         document.get("apiVersion").getAsString() + " " + document.get("kind").getAsString();
     Check check = KINDS.get(kind);
     if (check == null) {
-      throw new IllegalArgumentException(
+      return Optional.of(
           "expected one of %s but got %s; add its schema here".formatted(KINDS.keySet(), kind));
     }
     try {
       check.of(document);
-    } catch (IOException e) {
-      throw new IllegalArgumentException(e);
+      return Optional.empty();
+    } catch (IOException | IllegalArgumentException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 }
