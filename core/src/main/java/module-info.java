@@ -10,7 +10,9 @@ module dev.leadline.core {
   requires static transitive org.jspecify;
 
   exports dev.leadline.acquisition;
+  exports dev.leadline.chart;
   exports dev.leadline.early;
+  exports dev.leadline.insight;
   exports dev.leadline.pfn;
   exports dev.leadline.space;
   exports dev.leadline.study;

@@ -35,6 +35,8 @@ class ArchitectureTest {
     "committee, surrogate scaling",
     "early, surrogate committee pfn",
     "study, surrogate acquisition committee pfn early space search scaling",
+    "insight, space study",
+    "chart, early space study insight",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {
     noClasses()

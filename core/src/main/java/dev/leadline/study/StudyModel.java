@@ -125,6 +125,10 @@ public final class StudyModel implements AutoCloseable {
             suggester.feasibility(objectives.limited(history))));
   }
 
+  public Space space() {
+    return space;
+  }
+
   /**
    * The value that the next trial is to better: the best one that is expected of a trial so far.
    */

@@ -29,6 +29,7 @@ class ArchitectureTest {
             "dev.leadline.space",
             "dev.leadline.search",
             "dev.leadline.early",
+            "dev.leadline.insight",
             "java..",
             "io.javalin..",
             "jakarta.servlet..",

@@ -1,8 +1,8 @@
 package dev.leadline.app.report;
 
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
-import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import java.util.ArrayList;

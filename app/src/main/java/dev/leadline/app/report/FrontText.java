@@ -1,7 +1,7 @@
 package dev.leadline.app.report;
 
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.storage.problem.Baseline;
-import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Front;
 import dev.leadline.study.Goal;

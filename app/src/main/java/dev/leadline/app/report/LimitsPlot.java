@@ -1,9 +1,9 @@
 package dev.leadline.app.report;
 
-import dev.leadline.app.chart.Axis;
-import dev.leadline.app.chart.Chart;
-import dev.leadline.app.chart.Svg;
-import dev.leadline.app.chart.Svg.Anchor;
+import dev.leadline.chart.Axis;
+import dev.leadline.chart.Chart;
+import dev.leadline.chart.Svg;
+import dev.leadline.chart.Svg.Anchor;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Trial;

@@ -1,7 +1,7 @@
 package dev.leadline.app.report;
 
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.storage.problem.Baseline;
-import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.io.PrintWriter;

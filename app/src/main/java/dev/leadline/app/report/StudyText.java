@@ -70,7 +70,7 @@ public final class StudyText {
                     NearMiss.of(view.problem(), view.trials())
                         .map(NearMiss::words)
                         .orElse("no trial has a value yet")));
-    List<OptionalDouble> values = Pictures.values(view.problem(), view.trials());
+    List<OptionalDouble> values = Pictures.convergence(view.problem(), view.trials()).values();
     if (values.stream().anyMatch(OptionalDouble::isPresent)) {
       TextPlot.lines(view.problem().direction(), values, screen).forEach(out::println);
     }

@@ -1,6 +1,6 @@
 package dev.leadline.app.report;
 
-import dev.leadline.app.chart.Axis;
+import dev.leadline.chart.Axis;
 import dev.leadline.study.Direction;
 import java.util.ArrayList;
 import java.util.List;

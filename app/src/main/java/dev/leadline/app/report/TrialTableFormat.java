@@ -1,9 +1,9 @@
 package dev.leadline.app.report;
 
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.problem.Baseline;
-import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Front;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;

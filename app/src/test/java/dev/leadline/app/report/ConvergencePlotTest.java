@@ -2,16 +2,27 @@ package dev.leadline.app.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.app.chart.Axis;
+import dev.leadline.chart.Axis;
+import dev.leadline.chart.ConvergencePlot;
+import dev.leadline.chart.CurvePlot;
+import dev.leadline.chart.ImportancePlot;
+import dev.leadline.chart.SlicePlot;
 import dev.leadline.early.Curve;
+import dev.leadline.insight.Importance;
+import dev.leadline.insight.Slice;
 import dev.leadline.space.Configuration;
-import dev.leadline.storage.problem.SignificantDigits;
+import dev.leadline.space.SignificantDigits;
+import dev.leadline.space.Space;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,25 +72,6 @@ class ConvergencePlotTest {
   }
 
   @Test
-  void text_drawsTheBestSoFarInItsDirection() {
-    List<String> down = TextPlot.lines(Direction.MINIMISE, VALUES, Screen.FILE);
-    List<String> up = TextPlot.lines(Direction.MAXIMISE, VALUES, Screen.FILE);
-    assertThat(down.get(9)).endsWith("|   #");
-    assertThat(up.get(0)).endsWith("|  ##");
-  }
-
-  @Test
-  void text_isNarrowOnANarrowScreen() {
-    List<OptionalDouble> many = Collections.nCopies(200, OptionalDouble.of(1));
-    for (int width : new int[] {10, 24, 40}) {
-      Screen narrow = new Screen(Screen.Kind.LIVE, width);
-      assertThat(TextPlot.lines(Direction.MINIMISE, many, narrow))
-          .hasSize(11)
-          .allMatch(line -> line.length() < width);
-    }
-  }
-
-  @Test
   void axis_isLogarithmicOverManyDecades() {
     Axis axis = Axis.of(DoubleStream.of(1e-3, 1e4));
     assertThat(axis.kind()).isEqualTo(Axis.Kind.LOG);
@@ -111,15 +103,32 @@ class ConvergencePlotTest {
   }
 
   @Test
-  void text_keepsItsFrameBesideLongNumbers() {
-    List<String> lines =
-        TextPlot.lines(
-            Direction.MINIMISE,
-            List.of(OptionalDouble.of(-12345678.9), OptionalDouble.of(-12345678.901)),
-            Screen.FILE);
-    int frame = lines.get(10).indexOf('+');
-    assertThat(lines.subList(0, 10)).allMatch(line -> line.indexOf('|') == frame);
-    assertThat(lines.get(0)).startsWith("-12345678.900");
+  void plotsOfAModel_areWellFormedAndNameWhatTheyShow() throws Exception {
+    Space space = Space.builder().real("x", -1, 1).choice("kind", "a", "b").build();
+    try (Study study =
+        Study.builder(space)
+            .strategy(Strategies.committee())
+            .limits(List.of(Limit.parse("mb <= 1")))
+            .build()) {
+      for (int i = 0; i < 12; i++) {
+        Trial trial = study.ask();
+        double x = trial.configuration().real("x");
+        study.tell(trial, x * x, Measurements.of("mb", 1 + x));
+      }
+      Document convergence = parse(ConvergencePlot.of(study, "loss").svg());
+      assertThat(convergence.getDocumentElement().getTextContent())
+          .contains("loss: best", "beyond a limit");
+      try (StudyModel model = study.belief().orElseThrow()) {
+        Document importance = parse(new ImportancePlot(Importance.of(model, 1)).svg());
+        assertThat(importance.getDocumentElement().getTextContent()).contains("x", "kind", " %");
+        Configuration best = study.best().orElseThrow().configuration();
+        Document slices = parse(new SlicePlot("loss", Slice.through(best, model)).svg());
+        assertThat(slices.getElementsByTagName("circle").getLength()).isEqualTo(41 + 2);
+        assertThat(slices.getDocumentElement().getTextContent())
+            .contains("loss", "kind", "80 % between")
+            .doesNotContain("NaN");
+      }
+    }
   }
 
   @Test

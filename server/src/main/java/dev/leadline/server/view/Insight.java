@@ -1,6 +1,8 @@
 package dev.leadline.server.view;
 
 import dev.leadline.client.json.SettingsJson;
+import dev.leadline.insight.Importance;
+import dev.leadline.insight.Slice;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Prediction;
@@ -71,10 +73,9 @@ final class Insight {
   /** Slices through the best configuration and through the next one. */
   void through(Recommendation best, StudyModel belief) {
     json.set("through", ViewJson.reference(best));
-    List<Slice> atBest = Slice.through(best.configuration(), study.space(), belief);
+    List<Slice> atBest = Slice.through(best.configuration(), belief);
     List<Slice> atNext =
-        next.map(n -> Slice.through(n.trial().configuration(), study.space(), belief))
-            .orElse(List.of());
+        next.map(n -> Slice.through(n.trial().configuration(), belief)).orElse(List.of());
     double top =
         ViewJson.top(
             Stream.concat(atBest.stream(), atNext.stream())

@@ -1,5 +1,7 @@
 package dev.leadline.server.view;
 
+import dev.leadline.insight.Contour;
+import dev.leadline.insight.Importance;
 import dev.leadline.search.Strategy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudySnapshot;
@@ -49,7 +51,7 @@ public final class StudyViews {
       try (StudyModel belief = found.get()) {
         insight.next(belief);
         study.recommend().ifPresent(best -> insight.through(best, belief));
-        insight.importance(Importance.of(subject.space(), belief, subject.header().seed()));
+        insight.importance(Importance.of(belief, subject.header().seed()));
       }
       insight.hindsight(Hindsight.of(subject));
     }
@@ -75,7 +77,7 @@ public final class StudyViews {
       try (StudyModel belief = found.get()) {
         for (int i = 0; i < inputs.size(); i++) {
           for (int j = i + 1; j < inputs.size(); j++) {
-            contours.add(contour(best, belief, inputs.get(i), inputs.get(j)).json());
+            contours.add(ViewJson.contour(contour(best, belief, inputs.get(i), inputs.get(j))));
           }
         }
       }
@@ -85,7 +87,7 @@ public final class StudyViews {
 
   /** Where one of them does not count through the best one, through the best of those with both. */
   private Contour contour(Recommendation best, StudyModel belief, String x, String y) {
-    Contour contour = Contour.through(best, subject.space(), belief, x, y);
+    Contour contour = Contour.through(best, belief, x, y);
     if (!contour.isBlank()) {
       return contour;
     }
@@ -103,7 +105,7 @@ public final class StudyViews {
                     trial.value(),
                     trial.value(),
                     trial.value()))
-        .map(other -> Contour.through(other, subject.space(), belief, x, y))
+        .map(other -> Contour.through(other, belief, x, y))
         .orElse(contour);
   }
 }

@@ -1,8 +1,9 @@
 package dev.leadline.server.view;
 
 import dev.leadline.client.json.SettingsJson;
+import dev.leadline.insight.Contour;
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.space.Value;
-import dev.leadline.storage.problem.SignificantDigits;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
 import java.util.List;
@@ -57,6 +58,15 @@ final class ViewJson {
     ObjectNode node = object().put("trial", best.trial());
     node.set("params", SettingsJson.write(best.configuration()));
     return node;
+  }
+
+  static ObjectNode contour(Contour contour) {
+    ObjectNode json = object().put("x", contour.x()).put("y", contour.y());
+    json.set("through", reference(contour.through()));
+    json.set("xValues", settings(contour.xValues()));
+    json.set("yValues", settings(contour.yValues()));
+    json.setAll(predictions(contour.predictions(), top(contour.predictions().stream())));
+    return json;
   }
 
   /** The largest attraction, which counts as 1. */

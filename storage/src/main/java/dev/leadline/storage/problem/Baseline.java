@@ -1,6 +1,7 @@
 package dev.leadline.storage.problem;
 
 import dev.leadline.space.Configuration;
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;

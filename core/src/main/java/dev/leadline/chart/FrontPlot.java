@@ -1,8 +1,5 @@
-package dev.leadline.app.report;
+package dev.leadline.chart;
 
-import dev.leadline.app.chart.Axis;
-import dev.leadline.app.chart.Chart;
-import dev.leadline.app.chart.Svg;
 import dev.leadline.study.Front;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;

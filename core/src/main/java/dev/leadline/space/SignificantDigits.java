@@ -1,4 +1,4 @@
-package dev.leadline.storage.problem;
+package dev.leadline.space;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

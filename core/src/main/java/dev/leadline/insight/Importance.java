@@ -1,4 +1,4 @@
-package dev.leadline.server.view;
+package dev.leadline.insight;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
@@ -12,14 +12,14 @@ import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** How much each parameter matters to what the model predicts. */
-final class Importance {
+public final class Importance {
 
   /* Jansen's estimate of the total effects, T_i ∝ Σ (f(a) − f(a with input i of b))² over pairs of random configurations a, b, with f
   the predicted median in the model's units: one batch of predictions for all inputs. A pair that leaves the feasible configurations
   does not count for its input. Shares: all T_i together are 1. */
 
   /** How it is computed, for those who read the shares. */
-  static final String METHOD =
+  public static final String METHOD =
       "One input is changed at random while all others stay: the mean square of how much the model's prediction changes,"
           + " over many random settings, as a share of all inputs together. Interactions count for every input that takes part."
           + " It describes the model over the whole space, not only near the best settings.";
@@ -30,8 +30,13 @@ final class Importance {
 
   private Importance() {}
 
-  /** The share of each parameter, in the order of the space; all 0 where nothing matters. */
-  static Map<String, Double> of(Space space, StudyModel belief, long seed) {
+  /**
+   * The share of each parameter, in the order of the space; all 0 where nothing matters.
+   *
+   * @param seed of the settings at which the model is asked
+   */
+  public static Map<String, Double> of(StudyModel belief, long seed) {
+    Space space = belief.space();
     List<Parameter> inputs = space.parameters();
     int pairs = Math.max(FEWEST_PAIRS, PREDICTIONS / (inputs.size() + 1));
     SplittableRandom random = new SplittableRandom(seed);

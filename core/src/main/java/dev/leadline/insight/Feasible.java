@@ -1,4 +1,4 @@
-package dev.leadline.server.view;
+package dev.leadline.insight;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.study.Prediction;

@@ -1,14 +1,16 @@
-package dev.leadline.app.report;
+package dev.leadline.chart;
 
-import dev.leadline.app.chart.Axis;
-import dev.leadline.app.chart.Chart;
-import dev.leadline.app.chart.Svg;
-import dev.leadline.app.chart.Svg.Anchor;
+import dev.leadline.chart.Svg.Anchor;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Study;
+import dev.leadline.study.Trial;
+import dev.leadline.study.TrialState;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -45,6 +47,38 @@ public record ConvergencePlot(
   public ConvergencePlot {
     values = List.copyOf(values);
     beyond = Map.copyOf(beyond);
+  }
+
+  /** The picture of a study as it stands. */
+  public static ConvergencePlot of(Study study, String objective) {
+    return of(
+        objective, study.direction(), study.trials(), study::isSolution, OptionalDouble.empty());
+  }
+
+  /**
+   * The picture of those trials that are over and were not ended early.
+   *
+   * @param isSolution of completed trials, whether they keep all limits
+   */
+  public static ConvergencePlot of(
+      String objective,
+      Direction direction,
+      List<Trial> trials,
+      Predicate<Trial> isSolution,
+      OptionalDouble baseline) {
+    List<OptionalDouble> values = new ArrayList<>();
+    Map<Integer, Double> beyond = new HashMap<>();
+    for (Trial trial : trials) {
+      if (trial.state() == TrialState.COMPLETED && !isSolution.test(trial)) {
+        beyond.put(values.size(), trial.value());
+        values.add(OptionalDouble.empty());
+      } else if (trial.state() == TrialState.COMPLETED) {
+        values.add(OptionalDouble.of(trial.value()));
+      } else if (trial.state() == TrialState.FAILED) {
+        values.add(OptionalDouble.empty());
+      }
+    }
+    return new ConvergencePlot(objective, direction, values, beyond, baseline);
   }
 
   public String svg() {

@@ -1,6 +1,6 @@
-package dev.leadline.app.chart;
+package dev.leadline.chart;
 
-import dev.leadline.storage.problem.SignificantDigits;
+import dev.leadline.space.SignificantDigits;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;

@@ -1,6 +1,7 @@
-package dev.leadline.app.chart;
+package dev.leadline.chart;
 
-import dev.leadline.app.chart.Svg.Anchor;
+import dev.leadline.chart.Svg.Anchor;
+import java.util.function.DoubleFunction;
 
 /**
  * A frame between two axes, in which marks are placed by their values. Immutable and thread-safe.
@@ -51,6 +52,12 @@ public record Chart(double left, double top, double right, double bottom, Axis a
    * @param upLabel what runs from below to above
    */
   public void frame(Svg svg, String acrossLabel, String upLabel) {
+    frame(svg, acrossLabel, upLabel, across::label);
+  }
+
+  /** The same with words in the place of the numbers below. */
+  public void frame(
+      Svg svg, String acrossLabel, String upLabel, DoubleFunction<String> acrossWords) {
     for (double tick : up.ticks()) {
       String number = up.label(tick);
       svg.line("class=\"grid\"", left, y(tick), right, y(tick));
@@ -64,7 +71,7 @@ public record Chart(double left, double top, double right, double bottom, Axis a
       if (across.kind() != Axis.Kind.WHOLE) {
         svg.line("class=\"grid\"", x(tick), top, x(tick), bottom);
       }
-      svg.text("class=\"tick\"", x(tick), bottom + 18, Anchor.MIDDLE, across.label(tick));
+      svg.text("class=\"tick\"", x(tick), bottom + 18, Anchor.MIDDLE, acrossWords.apply(tick));
     }
     svg.box("class=\"frame\"", left, top, right, bottom);
     svg.text("class=\"label\"", (left + right) / 2, bottom + 38, Anchor.MIDDLE, acrossLabel);

@@ -1,4 +1,4 @@
-package dev.leadline.server.view;
+package dev.leadline.insight;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Parameter;
@@ -11,23 +11,24 @@ import java.util.Optional;
 
 /**
  * What is believed along one parameter while all others stay as they are in one configuration.
+ * Immutable and thread-safe.
  *
  * @param predictions one per value; empty where a constraint is violated or the parameter does not
  *     count
  */
-record Slice(String input, List<Value> values, List<Optional<Prediction>> predictions) {
+public record Slice(String input, List<Value> values, List<Optional<Prediction>> predictions) {
 
   private static final int POINTS = 41;
 
   /** One slice per parameter. */
-  static List<Slice> through(Configuration configuration, Space space, StudyModel belief) {
-    return space.parameters().stream()
-        .map(parameter -> along(parameter, configuration, space, belief))
+  public static List<Slice> through(Configuration configuration, StudyModel belief) {
+    return belief.space().parameters().stream()
+        .map(parameter -> along(parameter, configuration, belief))
         .toList();
   }
 
-  private static Slice along(
-      Parameter parameter, Configuration configuration, Space space, StudyModel belief) {
+  private static Slice along(Parameter parameter, Configuration configuration, StudyModel belief) {
+    Space space = belief.space();
     String name = parameter.name();
     List<Value> values = Grid.of(parameter, POINTS);
     Move move = Move.along(space, name);

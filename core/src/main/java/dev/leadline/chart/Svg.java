@@ -1,4 +1,4 @@
-package dev.leadline.app.chart;
+package dev.leadline.chart;
 
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package dev.leadline.server.view;
+package dev.leadline.insight;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -9,15 +9,15 @@ import dev.leadline.study.StudyModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What is believed along two parameters while all others stay as they are in one configuration.
+ * Immutable and thread-safe.
  *
  * @param predictions one per pair of values, those of x running fastest; empty where a constraint
  *     is violated or one of them does not count
  */
-record Contour(
+public record Contour(
     Recommendation through,
     String x,
     String y,
@@ -28,13 +28,16 @@ record Contour(
   private static final int POINTS = 25;
 
   /**
+   * What is believed around a recommendation.
+   *
    * @throws IllegalArgumentException if the names are not those of two parameters
    */
-  static Contour through(Recommendation best, Space space, StudyModel belief, String x, String y) {
+  public static Contour through(Recommendation best, StudyModel belief, String x, String y) {
     if (x.equals(y)) {
       throw new IllegalArgumentException(
           "expected two different parameters but got '%s' twice".formatted(x));
     }
+    Space space = belief.space();
     Move across = Move.along(space, x);
     Move up = Move.along(space, y);
     List<Value> xValues = Grid.of(across.parameter(), POINTS);
@@ -55,16 +58,7 @@ record Contour(
   }
 
   /** Whether there is nothing to see, because one of them never counts. */
-  boolean isBlank() {
+  public boolean isBlank() {
     return predictions.stream().allMatch(Optional::isEmpty);
-  }
-
-  ObjectNode json() {
-    ObjectNode json = ViewJson.object().put("x", x).put("y", y);
-    json.set("through", ViewJson.reference(through));
-    json.set("xValues", ViewJson.settings(xValues));
-    json.set("yValues", ViewJson.settings(yValues));
-    json.setAll(ViewJson.predictions(predictions, ViewJson.top(predictions.stream())));
-    return json;
   }
 }

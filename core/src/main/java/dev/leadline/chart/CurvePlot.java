@@ -1,8 +1,5 @@
-package dev.leadline.app.report;
+package dev.leadline.chart;
 
-import dev.leadline.app.chart.Axis;
-import dev.leadline.app.chart.Chart;
-import dev.leadline.app.chart.Svg;
 import dev.leadline.early.Curve;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
@@ -17,7 +14,7 @@ import java.util.stream.IntStream;
  *
  * @param trials those that have reported are shown
  */
-record CurvePlot(String objective, List<Trial> trials, Optional<Trial> best) {
+public record CurvePlot(String objective, List<Trial> trials, Optional<Trial> best) {
 
   private static final double WIDTH = 720;
   private static final double HEIGHT = 400;
@@ -30,11 +27,11 @@ record CurvePlot(String objective, List<Trial> trials, Optional<Trial> best) {
           .best { fill: none; stroke: #0072b2; stroke-width: 2.5 }
           """;
 
-  CurvePlot {
+  public CurvePlot {
     trials = trials.stream().filter(trial -> !trial.curve().isEmpty()).toList();
   }
 
-  String svg() {
+  public String svg() {
     int longest = trials.stream().mapToInt(trial -> trial.curve().lastStep()).max().orElse(1);
     DoubleStream values = trials.stream().flatMapToDouble(trial -> values(trial.curve()));
     Axis steps = Axis.of(Axis.Kind.WHOLE, DoubleStream.of(0, longest));
