@@ -1,5 +1,7 @@
 package dev.leadline.acquisition;
 
+import java.util.List;
+
 /**
  * What makes a candidate attractive after the trials so far. Used by one thread at a time; closing
  * releases the models behind it.
@@ -18,6 +20,11 @@ public interface AcquisitionFunction extends AutoCloseable {
   /** Whether good candidates may lie on ridges that draws miss: then a search ends uphill. */
   default boolean hasNarrowRidges() {
     return false;
+  }
+
+  /** Points that are worth a look whatever else is proposed. */
+  default List<double[]> promising() {
+    return List.of();
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -30,6 +31,7 @@ final class ConstrainedExpectedImprovement implements AcquisitionFunction {
   private final Acquisition acquisition;
   private final OptionalDouble incumbent;
   private final double margin;
+  private final List<double[]> earlier;
 
   /**
    * Conditions the models on what is known.
@@ -41,6 +43,7 @@ final class ConstrainedExpectedImprovement implements AcquisitionFunction {
     this.view = model.units().of(known.history().observations());
     this.acquisition = model.acquisition();
     this.margin = margin;
+    this.earlier = Incumbent.earlier(known.history());
     double[][] pending = known.history().pending().toArray(double[][]::new);
     this.values = model.surrogate().condition(view.observations().awaiting(pending));
     try {
@@ -67,6 +70,11 @@ final class ConstrainedExpectedImprovement implements AcquisitionFunction {
     return incumbent.isPresent()
         ? Scores.outline(values, candidates, incumbent.getAsDouble() - margin, logChance)
         : logChance;
+  }
+
+  @Override
+  public List<double[]> promising() {
+    return earlier;
   }
 
   /* Limits meet on narrow ridges. */

@@ -29,6 +29,7 @@ final class GoalImprovement implements AcquisitionFunction {
   private final Optional<ExpectedHypervolumeImprovement>
       gain; // empty while there is no front: the chance counts
   private final Observations leading;
+  private final List<double[]> earlier;
 
   /**
    * Conditions a model per goal on what is known.
@@ -39,6 +40,8 @@ final class GoalImprovement implements AcquisitionFunction {
   GoalImprovement(Models models, Evidence known, IntPredicate solutions, int trial) {
     List<Model> used = models.goals(known.goals().size());
     this.acquisition = used.get(0).acquisition();
+    this.earlier =
+        known.goals().stream().flatMap(goal -> Incumbent.earlier(goal).stream()).toList();
     this.limits = Feasibility.of(models.limits(known.trials().limits()), known.trials());
     try {
       double[][] pending = known.first().pending().toArray(double[][]::new);
@@ -60,6 +63,11 @@ final class GoalImprovement implements AcquisitionFunction {
   /** What is known as a search is to see it: the front is the lowest, its newest points first. */
   Observations leading() {
     return leading;
+  }
+
+  @Override
+  public List<double[]> promising() {
+    return earlier;
   }
 
   /* Where predictions are pooled with a second opinion that costs next to nothing, only the shortlist by the second opinion is

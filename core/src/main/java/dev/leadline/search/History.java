@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
  * @param noise whether values repeat
  * @param budget the number of trials the user means to spend, if known
  * @param uncounted how many trials do not count against the budget
+ * @param related the values that earlier studies of the same space saw
  */
 public record History(
     int dimensions,
@@ -25,21 +26,23 @@ public record History(
     List<double[]> pending,
     NoiseKind noise,
     OptionalInt budget,
-    int uncounted) {
+    int uncounted,
+    List<Observations> related) {
 
-  /** One in which every trial counts against the budget. */
+  /** One without earlier studies, in which every trial counts against the budget. */
   public History(
       int dimensions,
       List<FinishedTrial> finished,
       List<double[]> pending,
       NoiseKind noise,
       OptionalInt budget) {
-    this(dimensions, finished, pending, noise, budget, 0);
+    this(dimensions, finished, pending, noise, budget, 0, List.of());
   }
 
   public History {
     finished = List.copyOf(finished);
     pending = copy(pending);
+    related = List.copyOf(related);
   }
 
   /** The points of running trials by their number. */
@@ -50,11 +53,16 @@ public record History(
 
   /** The same with other outcomes of its finished trials. */
   public History with(List<FinishedTrial> outcomes) {
-    return new History(dimensions, outcomes, pending, noise, budget, uncounted);
+    return new History(dimensions, outcomes, pending, noise, budget, uncounted, related);
+  }
+
+  /** The same with what earlier studies saw. */
+  public History relatedTo(List<Observations> earlier) {
+    return new History(dimensions, finished, pending, noise, budget, uncounted, earlier);
   }
 
   public History withoutPending() {
-    return new History(dimensions, finished, List.of(), noise, budget, uncounted);
+    return new History(dimensions, finished, List.of(), noise, budget, uncounted, related);
   }
 
   /**
@@ -69,7 +77,8 @@ public record History(
         pending,
         noise,
         budget,
-        uncounted);
+        uncounted,
+        related);
   }
 
   /** The finished trials that have a value. */
@@ -87,7 +96,7 @@ public record History(
     return hasFailures() ? with(valued()) : this;
   }
 
-  /** What a close-up of the finished trials shows, running ones included. */
+  /** What a close-up of the finished trials shows, running ones included, earlier studies not. */
   History in(TrustRegion view) {
     return new History(
         dimensions,
@@ -98,7 +107,8 @@ public record History(
         pending.stream().filter(view::contains).map(view::toView).toList(),
         noise,
         budget,
-        uncounted);
+        uncounted,
+        List.of());
   }
 
   /** The number of trials that are completed, failed or running. */
@@ -131,7 +141,8 @@ public record History(
             dimensions,
             seen.stream().map(FinishedTrial::point).toArray(double[][]::new),
             seen.stream().mapToDouble(FinishedTrial::value).toArray())
-        .withDeviations(seen.stream().mapToDouble(FinishedTrial::deviation).toArray());
+        .withDeviations(seen.stream().mapToDouble(FinishedTrial::deviation).toArray())
+        .relatedTo(related);
   }
 
   private static List<double[]> copy(List<double[]> points) {

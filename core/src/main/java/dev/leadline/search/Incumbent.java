@@ -11,6 +11,9 @@ public final class Incumbent {
   /** So many of the lowest observations may be the one that a model expects most of. */
   private static final int PROMISING = 32;
 
+  /** So many of the lowest of each earlier study may be the best here. */
+  private static final int EARLIER = 5;
+
   private Incumbent() {}
 
   /** The index of the lowest of at least one observation, the first of equals. */
@@ -42,6 +45,11 @@ public final class Incumbent {
       }
     }
     return Arrays.stream(lowest).mapToObj(observations::point).toList();
+  }
+
+  /** The points of lowest value of earlier studies. */
+  static List<double[]> earlier(History history) {
+    return history.related().stream().flatMap(study -> lowest(study, EARLIER).stream()).toList();
   }
 
   /**

@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoublePredicate;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A history whose trials have to keep limits to be solutions. Immutable and thread-safe.
@@ -30,15 +32,27 @@ public final class LimitedHistory {
   private static final double STRAIGHT = 10;
   private static final double MOST = Double.MAX_VALUE / 16;
 
+  /** So many earlier trials that failed, and so many that did not, say where trials fail. */
+  private static final int EARLIER = 30;
+
+  /**
+   * How far off an earlier trial may be about that: as far as a trial that did not fail is from the
+   * bound.
+   */
+  private static final double UNSURE = Math.log1p(1 / STRAIGHT);
+
   private final History history;
   private final List<double[]> given; // per limit, one per finished trial, NaN if not measured
   private final List<double[]> excess; // the same with that of not to fail
+  private final List<LimitedHistory> related;
 
-  private LimitedHistory(History history, List<double[]> given) {
+  private LimitedHistory(History history, List<double[]> given, List<LimitedHistory> related) {
     this.history = history;
     this.given = given;
+    this.related = related;
     this.excess = new ArrayList<>(given);
-    if (history.hasFailures()) {
+    if (Stream.concat(Stream.of(this), related.stream())
+        .anyMatch(one -> one.history.hasFailures())) {
       excess.add(history.finished().stream().mapToDouble(t -> t.failed() ? 1 : -1).toArray());
     }
   }
@@ -60,14 +74,26 @@ public final class LimitedHistory {
                     trials.stream()
                         .mapToDouble(trial -> Math.max(-MOST, Math.min(MOST, trial[limit])))
                         .toArray())
-            .toList());
+            .toList(),
+        List.of());
+  }
+
+  /** The same with what earlier studies of the same space and limits saw. */
+  public LimitedHistory relatedTo(List<LimitedHistory> earlier) {
+    List<Observations> values = earlier.stream().map(one -> one.history.observations()).toList();
+    return new LimitedHistory(history.relatedTo(values), given, List.copyOf(earlier));
+  }
+
+  /** What earlier studies saw. */
+  List<LimitedHistory> related() {
+    return related;
   }
 
   public History history() {
     return history;
   }
 
-  /** The number of limits; not to fail is one where a trial failed. */
+  /** The number of limits; not to fail is one where a trial failed, here or in an earlier study. */
   public int limits() {
     return excess.size();
   }
@@ -77,13 +103,13 @@ public final class LimitedHistory {
     return given.size();
   }
 
-  /** The same without its failed trials and the limit that they are beyond. */
+  /** The same without failed trials, and without what earlier studies say of limits. */
   LimitedHistory withoutFailures() {
     int[] kept =
         IntStream.range(0, history.finished().size())
             .filter(i -> !history.finished().get(i).failed())
             .toArray();
-    return new LimitedHistory(history.withoutFailures(), givenAt(kept));
+    return new LimitedHistory(history.withoutFailures(), givenAt(kept), List.of());
   }
 
   private List<double[]> givenAt(int[] kept) {
@@ -92,9 +118,9 @@ public final class LimitedHistory {
         .toList();
   }
 
-  /** What a close-up of the finished trials shows, running ones included. */
+  /** What a close-up of the finished trials shows, running ones included, earlier studies not. */
   LimitedHistory in(TrustRegion view) {
-    return new LimitedHistory(history.in(view), givenAt(view.kept()));
+    return new LimitedHistory(history.in(view), givenAt(view.kept()), List.of());
   }
 
   /** The places of those that keep all limits among the trials that have a value. */
@@ -116,6 +142,50 @@ public final class LimitedHistory {
    * measured.
    */
   Optional<Observations> ofLimit(int limit) {
+    return limit < given.size()
+        ? seen(limit)
+            .map(
+                own ->
+                    own.relatedTo(
+                        related.stream().flatMap(one -> one.seen(limit).stream()).toList()))
+        : seen(limit).map(this::withEarlierFailures);
+  }
+
+  /* Whether a trial fails has the same two values everywhere, so earlier trials are observations like others, only less sure:
+   * a scale of their own could not be told from trials that all went well. */
+  private Observations withEarlierFailures(Observations own) {
+    List<Observations> earlier =
+        related.stream().flatMap(one -> one.seen(given.size()).stream()).toList();
+    if (earlier.isEmpty()) {
+      return own;
+    }
+    Observations all = joined(earlier);
+    int[] told =
+        IntStream.concat(evenly(all, value -> value > 0), evenly(all, value -> value < 0))
+            .toArray();
+    double[] deviations = new double[told.length + own.size()];
+    Arrays.fill(deviations, 0, told.length, UNSURE);
+    return joined(List.of(all.at(told), own)).withDeviations(deviations);
+  }
+
+  private static IntStream evenly(Observations all, DoublePredicate chosen) {
+    int[] places = IntStream.range(0, all.size()).filter(i -> chosen.test(all.value(i))).toArray();
+    int count = Math.min(places.length, EARLIER);
+    return IntStream.range(0, count)
+        .map(i -> places[Observations.evenPlace(i, count, places.length)]);
+  }
+
+  private Observations joined(List<Observations> parts) {
+    return new Observations(
+        history.dimensions(),
+        parts.stream().flatMap(one -> Arrays.stream(one.points())).toArray(double[][]::new),
+        parts.stream().flatMapToDouble(one -> Arrays.stream(one.values())).toArray());
+  }
+
+  private Optional<Observations> seen(int limit) {
+    if (limit >= excess.size()) {
+      return Optional.empty();
+    }
     double[] seen = excess.get(limit);
     double[] measured = Arrays.stream(seen).filter(Double::isFinite).toArray();
     if (measured.length == 0) {

@@ -121,6 +121,7 @@ public record Maximiser(
     int[] drawn = {0};
     CandidatePool pool = new CandidatePool(domain, random, () -> sobol.point(drawn[0]++));
     List<double[]> lowest = Incumbent.lowest(known, bases);
+    acquisition.promising().forEach(pool::offer);
     pool.fill(lowest.isEmpty() ? global + local : global, pool::anywhere);
     if (!lowest.isEmpty()) {
       pool.fill(local, () -> pool.neighbour(lowest, smallestRadius, largestRadius));

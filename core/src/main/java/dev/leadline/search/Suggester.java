@@ -4,11 +4,14 @@ import dev.leadline.acquisition.AcquisitionFunction;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Picks the point of largest acquisition value under the models of a study. Thread-safe; for one
@@ -20,6 +23,9 @@ public final class Suggester implements Strategy {
    * in a stall the surroundings of the best point or the same point with another choice; the whole space; and at the very end
    * a draw, which tries harder than any search. Where all candidates are listed they are all scored, and where there are
    * several goals a stall has no single place to look at. */
+
+  /** So many first trials are settings of earlier studies. */
+  private static final int INHERITED = 1;
 
   private final Models models;
   private final Maximiser maximiser;
@@ -51,7 +57,14 @@ public final class Suggester implements Strategy {
   @Override
   public Suggestion suggest(Candidates candidates, Evidence known, TrialRandom random) {
     History first = known.first();
-    if (first.size() < design.size(first) || !first.hasValues()) {
+    boolean isRelated = !first.related().isEmpty();
+    if (isRelated && (first.size() < INHERITED || !first.hasValues())) {
+      Optional<Suggestion> inherited = inherited(candidates, known);
+      if (inherited.isPresent()) {
+        return inherited.get();
+      }
+    }
+    if ((!isRelated && first.size() < design.size(first)) || !first.hasValues()) {
       return design.points().suggest(candidates, known, random);
     }
     candidates.requireAny();
@@ -60,6 +73,33 @@ public final class Suggester implements Strategy {
             ? ofOneGoal(candidates, known.trials(), random)
             : ofSeveralGoals(candidates, known, random);
     return found.orElseGet(() -> ModelFree.RANDOM.pick(candidates, random));
+  }
+
+  /**
+   * The first point of a study with earlier ones: of what one of these tried, study by study and
+   * goal by goal, the setting of which most is expected here.
+   */
+  private Optional<Suggestion> inherited(Candidates candidates, Evidence known) {
+    int turn = known.first().size();
+    int goals = known.goals().size();
+    History history = goals == 0 ? known.trials().history() : known.goals().get(turn % goals);
+    Model model = goals == 0 ? models.of(known.trials()) : models.goals(goals).get(turn % goals);
+    int study = turn % history.related().size();
+    int[] solutions = known.trials().related().get(study).feasible();
+    Observations tried = history.related().get(study);
+    double[][] points =
+        Arrays.stream((solutions.length > 0 ? tried.at(solutions) : tried).points())
+            .map(candidates::snap)
+            .filter(candidates::allows)
+            .toArray(double[][]::new);
+    Observations seen = model.units().of(history.observations()).observations();
+    try (Posterior posterior = model.surrogate().condition(seen)) {
+      double[] expected = posterior.at(points).means();
+      return IntStream.range(0, points.length)
+          .boxed()
+          .min(Comparator.comparingDouble(i -> expected[i]))
+          .map(i -> Suggestion.of(points[i]));
+    }
   }
 
   private Optional<Suggestion> ofSeveralGoals(

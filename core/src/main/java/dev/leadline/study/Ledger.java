@@ -174,7 +174,7 @@ final class Ledger {
     }
     int failed = (int) finished.stream().filter(FinishedTrial::failed).count();
     return new History(
-        space.dimensions(), finished, pending, noise, budget, failedCount ? 0 : failed);
+        space.dimensions(), finished, pending, noise, budget, failedCount ? 0 : failed, List.of());
   }
 
   /**

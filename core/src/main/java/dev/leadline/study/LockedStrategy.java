@@ -1,7 +1,10 @@
 package dev.leadline.study;
 
+import dev.leadline.committee.Relatives;
+import dev.leadline.scaling.ModelUnits;
 import dev.leadline.search.Candidates;
 import dev.leadline.search.History;
+import dev.leadline.search.LimitedHistory;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.search.SearchSpace;
 import dev.leadline.search.Strategy;
@@ -88,11 +91,12 @@ final class LockedStrategy {
   private Optional<Recommendation> recommend(History history) {
     requireOpen();
     Suggester suggester = Strategies.suggester(strategy, space);
-    History solutions = suggester.likely(objectives.limited(history));
+    LimitedHistory limited = objectives.limited(history);
+    History solutions = suggester.likely(limited);
     if (!solutions.hasValues()) {
       return Optional.empty();
     }
-    Expectation best = Expectation.best(suggester.model(), history, solutions);
+    Expectation best = Expectation.best(suggester.model(), limited.history(), solutions);
     Configuration configuration = ledger.record(best.trial()).configuration();
     return Optional.of(Recommendation.of(best, configuration, direction));
   }
@@ -103,6 +107,21 @@ final class LockedStrategy {
         () -> {
           requireOpen();
           return StudyModel.of(space, direction, objectives, strategy, history(), ledger);
+        });
+  }
+
+  /** How alike each earlier study is to this one; empty before a trial has a value. */
+  double[] likeness() {
+    return alone(
+        () -> {
+          requireOpen();
+          History history = objectives.limited(history()).history();
+          if (!history.hasValues()) {
+            return new double[0];
+          }
+          ModelUnits units = Strategies.suggester(strategy, space).model().units();
+          return new Relatives(history.related(), units.scaling())
+              .likeness(units.of(history.observations()).observations());
         });
   }
 

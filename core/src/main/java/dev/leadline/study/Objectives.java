@@ -4,26 +4,46 @@ import dev.leadline.search.Evidence;
 import dev.leadline.search.FinishedTrial;
 import dev.leadline.search.History;
 import dev.leadline.search.LimitedHistory;
+import dev.leadline.search.NoiseKind;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a study is after: its limits, and its goals if there are several. Thread-safe. */
+/**
+ * What a study is after: its limits, its goals if there are several, and what earlier studies saw
+ * of them. Thread-safe.
+ */
 final class Objectives {
 
   private final List<Limit> limits;
   private final Optional<Goals> goals;
   private final Ledger ledger;
+  private final List<Evidence> earlier;
 
   Objectives(List<Limit> limits, Optional<Goals> goals, Ledger ledger) {
+    this(limits, goals, ledger, List.of());
+  }
+
+  /**
+   * @param earlier the trials of each earlier study, placed in this one's space
+   */
+  Objectives(List<Limit> limits, Optional<Goals> goals, Ledger ledger, List<Ledger> earlier) {
     this.limits = List.copyOf(limits);
     this.goals = goals;
     this.ledger = ledger;
+    this.earlier =
+        earlier.stream()
+            .map(
+                study ->
+                    new Objectives(limits, goals, study)
+                        .evidence(study.history(NoiseKind.NONE, OptionalInt.empty(), true)))
+            .toList();
   }
 
   /** Whether a completed trial keeps all limits. */
@@ -42,7 +62,8 @@ final class Objectives {
   /** What the trials of a history say of the limits. */
   LimitedHistory limited(History history) {
     Map<Integer, Trial> records = records();
-    return LimitedHistory.of(history, limits.size(), number -> excess(records.get(number)));
+    return LimitedHistory.of(history, limits.size(), number -> excess(records.get(number)))
+        .relatedTo(earlier.stream().map(Evidence::trials).toList());
   }
 
   private Map<Integer, Trial> records() {
@@ -71,10 +92,15 @@ final class Objectives {
     return IntStream.range(0, all.all().size())
         .mapToObj(
             goal ->
-                first.with(
-                    IntStream.range(0, values.size())
-                        .mapToObj(i -> at(first.finished().get(i), values.get(i), goal))
-                        .toList()))
+                first
+                    .with(
+                        IntStream.range(0, values.size())
+                            .mapToObj(i -> at(first.finished().get(i), values.get(i), goal))
+                            .toList())
+                    .relatedTo(
+                        earlier.stream()
+                            .map(study -> study.goals().get(goal).observations())
+                            .toList()))
         .toList();
   }
 

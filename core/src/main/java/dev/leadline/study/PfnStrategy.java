@@ -12,7 +12,6 @@ import dev.leadline.search.Strategy;
 import dev.leadline.search.Suggester;
 import dev.leadline.search.Suggestion;
 import dev.leadline.search.TrialRandom;
-import dev.leadline.surrogate.BoundedSurrogate;
 import java.util.Optional;
 
 /**
@@ -48,7 +47,7 @@ final class PfnStrategy implements Strategy {
 
   private Model model(ModelUnits units, EvidenceWeight trust) {
     return new Model(
-        new BoundedSurrogate(network.surrogate(trust), Strategies.MEMORY),
+        Strategies.bounded(network.surrogate(trust), units.scaling()),
         units,
         network.manifest().acquisition());
   }

@@ -3,11 +3,13 @@ package dev.leadline.study;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * An earlier study of a like problem: another version, machine, data set or load. Immutable and
@@ -80,6 +82,35 @@ public record RelatedStudy(String name, Space space, List<Goal> goals, List<Tria
    * @param sentence what was matched, what was not and why
    */
   public record Match(RelatedStudy study, String sentence) {}
+
+  /**
+   * At most so many of the trials, in their order: of completed and failed ones an even share of
+   * each kind, of the completed ones half the best and an even sample of the rest.
+   */
+  List<Trial> telling(int most) {
+    if (trials.size() <= most) {
+      return trials;
+    }
+    List<Trial> failed = trials.stream().filter(t -> t.state() == TrialState.FAILED).toList();
+    List<Trial> ranked =
+        trials.stream()
+            .filter(t -> t.state() != TrialState.FAILED)
+            .sorted(Comparator.comparingDouble(t -> goals.get(0).direction().minimised(t.value())))
+            .toList();
+    int failures = Math.min(failed.size(), most * failed.size() / trials.size());
+    int best = Math.min(ranked.size(), (most - failures) / 2);
+    List<Trial> told = new ArrayList<>(evenly(failed, failures));
+    told.addAll(ranked.subList(0, best));
+    told.addAll(evenly(ranked.subList(best, ranked.size()), most - failures - best));
+    told.sort(Comparator.comparingInt(Trial::number));
+    return List.copyOf(told);
+  }
+
+  private static List<Trial> evenly(List<Trial> all, int some) {
+    return IntStream.range(0, Math.min(some, all.size()))
+        .mapToObj(i -> all.get((int) ((long) i * all.size() / some)))
+        .toList();
+  }
 
   private void requireInput(Space into) {
     Set<String> names = names(space);

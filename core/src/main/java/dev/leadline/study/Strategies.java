@@ -5,6 +5,7 @@ import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteeInputScaling;
 import dev.leadline.committee.EvidenceWeight;
+import dev.leadline.committee.RelatedSurrogate;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
@@ -137,7 +138,9 @@ public final class Strategies {
   public static Strategy of(Surrogate surrogate) {
     Model model =
         new Model(
-            surrogate, new ModelUnits(OutputScaling.Z_SCORE), Acquisition.EXPECTED_IMPROVEMENT);
+            new RelatedSurrogate(surrogate, OutputScaling.Z_SCORE),
+            new ModelUnits(OutputScaling.Z_SCORE),
+            Acquisition.EXPECTED_IMPROVEMENT);
     return of(model, Maximiser.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
   }
 
@@ -185,8 +188,8 @@ public final class Strategies {
   /** A new model of one of several goals, without weights. */
   static Model goalModel() {
     return new Model(
-        new BoundedSurrogate(
-            new Committee(CommitteeConfig.standard(), EvidenceWeight.WHOLE), MEMORY),
+        bounded(
+            new Committee(CommitteeConfig.standard(), EvidenceWeight.WHOLE), OutputScaling.Z_SCORE),
         goalUnits(),
         Acquisition.EXPECTED_IMPROVEMENT);
   }
@@ -208,9 +211,14 @@ public final class Strategies {
   private static Model committee(OutputScaling scaling, EvidenceWeight trust) {
     CommitteeConfig config = CommitteeConfig.standard();
     return new Model(
-        new BoundedSurrogate(new Committee(config, trust), MEMORY),
+        bounded(new Committee(config, trust), scaling),
         new ModelUnits(scaling, new CommitteeInputScaling(config)),
         Acquisition.EXPECTED_IMPROVEMENT,
-        new BoundedSurrogate(new Committee(CommitteeConfig.noisy(), trust), MEMORY));
+        bounded(new Committee(CommitteeConfig.noisy(), trust), scaling));
+  }
+
+  /** A surrogate that sees so many trials at most, on top of what earlier studies say. */
+  static Surrogate bounded(Surrogate surrogate, OutputScaling scaling) {
+    return new RelatedSurrogate(new BoundedSurrogate(surrogate, MEMORY), scaling);
   }
 }

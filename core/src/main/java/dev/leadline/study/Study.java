@@ -12,6 +12,8 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,9 @@ public final class Study implements AskTell {
 
   /* Asks wait for each other, so that each sees the ones before it as pending. Results go into the
   ledger at once, without waiting for a suggestion that is being computed. */
+
+  /** So many trials of all earlier studies together enter the model. */
+  static final int MOST_EARLIER = 300;
 
   private final Space space;
   private final Direction direction;
@@ -51,7 +56,7 @@ public final class Study implements AskTell {
             .distinct()
             .toList();
     this.related = matched(builder);
-    this.objectives = new Objectives(builder.limits, goals, ledger);
+    this.objectives = new Objectives(builder.limits, goals, ledger, earlier());
     this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
     this.adviser = new LockedStrategy(builder, ledger, objectives);
@@ -71,6 +76,19 @@ public final class Study implements AskTell {
         .toList();
   }
 
+  /** The trials of each earlier study that enter, in this one's space. */
+  private List<Ledger> earlier() {
+    int most = MOST_EARLIER / Math.max(1, related.size());
+    return related.stream()
+        .map(
+            match -> {
+              Ledger earlier = new Ledger(space, direction);
+              match.study().telling(most).forEach(earlier::add);
+              return earlier;
+            })
+        .toList();
+  }
+
   public static StudyBuilder builder(Space space) {
     return new StudyBuilder(space);
   }
@@ -86,6 +104,29 @@ public final class Study implements AskTell {
   /** The earlier studies that this one learns from, as it sees them. */
   public List<RelatedStudy.Match> related() {
     return related;
+  }
+
+  /**
+   * What this study has learnt of earlier ones: how alike each is to it.
+   *
+   * @throws IllegalStateException if the study was closed
+   */
+  public List<Relative> relatives() {
+    if (related.isEmpty()) {
+      return List.of();
+    }
+    double[] likeness = adviser.likeness();
+    return IntStream.range(0, related.size())
+        .mapToObj(
+            i -> {
+              RelatedStudy study = related.get(i).study();
+              return new Relative(
+                  study.name(),
+                  related.get(i).sentence(),
+                  study.telling(MOST_EARLIER / related.size()).size(),
+                  likeness.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(likeness[i]));
+            })
+        .toList();
   }
 
   /** The goals, if there are several. */

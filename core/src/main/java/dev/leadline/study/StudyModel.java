@@ -5,6 +5,7 @@ import dev.leadline.scaling.ModelUnits;
 import dev.leadline.search.Feasibility;
 import dev.leadline.search.History;
 import dev.leadline.search.Incumbent;
+import dev.leadline.search.LimitedHistory;
 import dev.leadline.search.Model;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.search.Strategy;
@@ -115,14 +116,15 @@ public final class StudyModel implements AutoCloseable {
             .map(Trial::number)
             .collect(Collectors.toSet());
     Suggester suggester = Strategies.suggester(strategy, space);
+    LimitedHistory limited = objectives.limited(history);
     return Optional.of(
         new StudyModel(
             space,
             direction,
             suggester.model(),
-            history,
+            limited.history(),
             history.only(i -> solutions.contains(history.finished().get(i).trial())),
-            suggester.feasibility(objectives.limited(history))));
+            suggester.feasibility(limited)));
   }
 
   public Space space() {

@@ -1,12 +1,13 @@
 package dev.leadline.surrogate;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
  * Points of the unit cube with their observed values, to be minimised, how far off each value may
- * be, points whose values are awaited, and the units in which distances along each input are to be
- * measured. Immutable, thread-safe.
+ * be, points whose values are awaited, the units in which distances along each input are to be
+ * measured, and what earlier studies saw. Immutable, thread-safe.
  */
 public final class Observations {
 
@@ -16,6 +17,7 @@ public final class Observations {
   private final double[] deviations;
   private final double[] inputUnits;
   private final double[][] awaited;
+  private final List<Observations> related;
 
   /**
    * Observations whose inputs are all measured alike.
@@ -43,6 +45,7 @@ public final class Observations {
     this.inputUnits = new double[dimensions];
     Arrays.fill(inputUnits, 1);
     this.awaited = new double[0][];
+    this.related = List.of();
   }
 
   private Observations(
@@ -50,13 +53,15 @@ public final class Observations {
       double[][] checkedPoints,
       double[] checkedValues,
       double[] checkedDeviations,
-      double[][] checkedAwaited) {
+      double[][] checkedAwaited,
+      List<Observations> related) {
     this.dimensions = inputUnits.length;
     this.points = checkedPoints;
     this.values = checkedValues;
     this.deviations = checkedDeviations;
     this.inputUnits = inputUnits;
     this.awaited = checkedAwaited;
+    this.related = related;
   }
 
   /**
@@ -70,7 +75,27 @@ public final class Observations {
     for (int i = 0; i < pending.length; i++) {
       checked[i] = checked(pending[i], i, dimensions);
     }
-    return new Observations(inputUnits, points, values, deviations, checked);
+    return new Observations(inputUnits, points, values, deviations, checked, related);
+  }
+
+  /**
+   * The same with what earlier studies of the same inputs saw, each in units of its own: as far as
+   * one turns out to be alike, a surrogate may learn from it.
+   */
+  public Observations relatedTo(List<Observations> earlier) {
+    for (Observations one : earlier) {
+      if (one.dimensions != dimensions) {
+        throw new IllegalArgumentException(
+            "expected earlier studies of %d dimensions but got one of %d"
+                .formatted(dimensions, one.dimensions));
+      }
+    }
+    return new Observations(inputUnits, points, values, deviations, awaited, List.copyOf(earlier));
+  }
+
+  /** What earlier studies saw, none unless given. */
+  public List<Observations> related() {
+    return related;
   }
 
   /** The points whose values are awaited, one per row. */
@@ -95,7 +120,7 @@ public final class Observations {
             "expected finite deviations of at least 0 but got " + deviation);
       }
     }
-    return new Observations(inputUnits, points, values, others.clone(), awaited);
+    return new Observations(inputUnits, points, values, others.clone(), awaited, related);
   }
 
   /** The standard deviation of each value beyond that of what is measured; 0 unless given. */
@@ -111,7 +136,7 @@ public final class Observations {
     double[] moreValues = Arrays.copyOf(values, last + 1);
     moreValues[last] = checked(value, last);
     return new Observations(
-        inputUnits, morePoints, moreValues, Arrays.copyOf(deviations, last + 1), awaited);
+        inputUnits, morePoints, moreValues, Arrays.copyOf(deviations, last + 1), awaited, related);
   }
 
   /** Other values at the same points, as if they were measured, in the same units. */
@@ -121,7 +146,7 @@ public final class Observations {
           "expected %d values but got %d".formatted(values.length, others.length));
     }
     return new Observations(
-        inputUnits, points, checked(others), new double[others.length], awaited);
+        inputUnits, points, checked(others), new double[others.length], awaited, related);
   }
 
   /** The first of these, in the same units. */
@@ -131,7 +156,8 @@ public final class Observations {
         Arrays.copyOf(points, count),
         Arrays.copyOf(values, count),
         Arrays.copyOf(deviations, count),
-        awaited);
+        awaited,
+        related);
   }
 
   /** At most so many of these, spread evenly over their order, in the same units. */
@@ -149,7 +175,8 @@ public final class Observations {
         Arrays.stream(places).mapToObj(i -> points[i]).toArray(double[][]::new),
         Arrays.stream(places).mapToDouble(i -> values[i]).toArray(),
         Arrays.stream(places).mapToDouble(i -> deviations[i]).toArray(),
-        awaited);
+        awaited,
+        related);
   }
 
   /** The place of the i-th of some that are spread evenly over the order of all. */
@@ -173,7 +200,7 @@ public final class Observations {
         throw new IllegalArgumentException("expected units in (0, 1] but got " + unit);
       }
     }
-    return new Observations(units.clone(), points, values, deviations, awaited);
+    return new Observations(units.clone(), points, values, deviations, awaited, related);
   }
 
   /** The units of the inputs, each in (0, 1], all 1 unless given. */

@@ -1,0 +1,86 @@
+package dev.leadline.committee;
+
+import dev.leadline.scaling.OutputScaling;
+import dev.leadline.surrogate.Observations;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Earlier studies of the same inputs, each with its own likeness to a study. Thread-safe. */
+public final class Relatives {
+
+  private final List<Observations> seen;
+  private final List<EarlierStudy> studies;
+
+  /**
+   * @param seen by each of them, in units of its own
+   * @param scaling of its values
+   */
+  public Relatives(List<Observations> seen, OutputScaling scaling) {
+    this.seen = seen;
+    this.studies = seen.stream().map(one -> new EarlierStudy(one, scaling)).toList();
+  }
+
+  /** Whether these are made of others' observations. */
+  boolean areOf(List<Observations> others) {
+    return seen.size() == others.size()
+        && IntStream.range(0, seen.size())
+            .allMatch(
+                j ->
+                    Arrays.equals(seen.get(j).values(), others.get(j).values())
+                        && Arrays.deepEquals(seen.get(j).points(), others.get(j).points()));
+  }
+
+  /** The likeness of each to a study, in [−0.9, 0.99]; before it has values what is usual. */
+  public double[] likeness(Observations study) {
+    Likeness.Values values = new Likeness.Values(study);
+    return studies.stream()
+        .mapToDouble(one -> values.to(one.at(values.points())).correlation())
+        .toArray();
+  }
+
+  /** What is expected of the study by all of them together. */
+  Expected expected(Observations study) {
+    Likeness.Values values = new Likeness.Values(study);
+    double[] correlations = likeness(study);
+    /* Each earlier study is taken for this one times ρ and a rest of its own, of variance 1 − ρ²: then what all say together is
+     * their sum by ρ/(1 − ρ²), here with variance 1. How far that is to be believed, the values say once more. */
+    double[] weights = Arrays.stream(correlations).map(rho -> rho / (1 - rho * rho)).toArray();
+    double told =
+        IntStream.range(0, weights.length).mapToDouble(j -> weights[j] * correlations[j]).sum();
+    double size = Math.sqrt(told * (1 + told));
+    double[] shares = Arrays.stream(weights).map(w -> size > 0 ? w / size : 0).toArray();
+    Likeness likeness = values.to(together(shares, values.points()));
+    return new Expected(shares, likeness);
+  }
+
+  private double[] together(double[] shares, double[][] points) {
+    double[] sum = new double[points.length];
+    for (int j = 0; j < shares.length; j++) {
+      VectorLoops.addScaled(sum, studies.get(j).at(points), shares[j], points.length);
+    }
+    return sum;
+  }
+
+  /** What is expected of each place, and the deviation of the rest. */
+  final class Expected {
+
+    private final double[] shares;
+    private final Likeness likeness;
+
+    Expected(double[] shares, Likeness likeness) {
+      this.shares = shares;
+      this.likeness = likeness;
+    }
+
+    double[] at(double[][] points) {
+      return Arrays.stream(together(shares, points))
+          .map(value -> likeness.offset() + likeness.slope() * value)
+          .toArray();
+    }
+
+    double rest() {
+      return likeness.rest();
+    }
+  }
+}
