@@ -64,6 +64,25 @@ class StudiesOverHttpTest {
   }
 
   @Test
+  void study_learnsFromOthersOfItsServer() {
+    String space = "{\"parameters\":[{\"name\":\"x\",\"real\":[0,1]}]}";
+    server.post("/api/v1/studies", "{\"name\":\"nightly\",\"space\":%s}".formatted(space));
+    server.post("/api/v1/studies/nightly/observe", "{\"params\":{\"x\":0.25},\"value\":3}");
+    String create = "{\"name\":\"canary\",\"space\":%s,\"related\":[\"%s\"]}";
+    Reply created = server.post("/api/v1/studies", create.formatted(space, "nightly"));
+    assertThat(created.status()).isEqualTo(201);
+    assertThat(server.get("/api/v1/studies/canary").json().get("related").toString())
+        .isEqualTo("[{\"name\":\"nightly\",\"matched\":\"nightly: 1 trial by x\"}]");
+    Reply none = server.post("/api/v1/studies", create.formatted(space, "none"));
+    assertThat(none.status()).isEqualTo(422);
+    assertThat(none.json().get("detail").stringValue()).contains("there is no study 'none' here");
+    Reply other =
+        server.post("/api/v1/studies", create.formatted(space.replace("x", "y"), "nightly"));
+    assertThat(other.json().get("detail").stringValue())
+        .contains("expected an earlier study with an input of this one but 'nightly' has x");
+  }
+
+  @Test
   void budget_isKeptAndCanBeChanged() {
     server.create("small", 2);
     assertThat(

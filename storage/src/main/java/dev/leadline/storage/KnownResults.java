@@ -24,8 +24,12 @@ public final class KnownResults {
     if (!file.toString().toLowerCase(Locale.ROOT).endsWith(".csv")) {
       return ofStudy(file.toString(), StudyFile.read(file), problem);
     }
+    return table(file, problem).results();
+  }
+
+  static KnownTable table(Path file, Problem problem) {
     try {
-      return ofTable(file.toString(), Files.readString(file), problem);
+      return new KnownTable(file.toString(), Files.readString(file), problem);
     } catch (CharacterCodingException e) {
       throw new InputException(file.toString(), "expected a text file in UTF-8");
     } catch (IOException e) {

@@ -37,6 +37,9 @@ final class KnownTable {
   private static final Pattern NO_NUMBER =
       Pattern.compile("[-+]?(nan|na|inf|infinity)", Pattern.CASE_INSENSITIVE);
 
+  /** What the name of a parameter looks like. */
+  private static final Pattern INPUT = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]*");
+
   private final String name;
   private final Problem problem;
   private final Set<String> parameters;
@@ -81,6 +84,28 @@ final class KnownTable {
       }
     }
     return results;
+  }
+
+  /** The columns that can be inputs, each with the different texts below it. */
+  Map<String, List<String>> inputs() {
+    Map<String, List<String>> inputs = new LinkedHashMap<>();
+    for (int i = 0; i < heading.size(); i++) {
+      int column = i;
+      String input = heading.get(i);
+      List<String> texts =
+          rows.stream()
+              .skip(1)
+              .filter(row -> row.size() == heading.size() && !row.get(column).isMissing())
+              .map(row -> row.get(column).text())
+              .distinct()
+              .toList();
+      if (INPUT.matcher(input).matches()
+          && !problem.metrics().contains(input)
+          && !texts.isEmpty()) {
+        inputs.putIfAbsent(input, texts);
+      }
+    }
+    return inputs;
   }
 
   private KnownResult result(String place, List<Cell> row) {

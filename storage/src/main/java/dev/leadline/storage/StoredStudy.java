@@ -8,6 +8,7 @@ import dev.leadline.study.Front;
 import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A study that is kept: every step is durable before it is answered, and a study that was stopped
@@ -87,7 +90,12 @@ public final class StoredStudy implements SharedStudy {
   public static StoredStudy open(
       StudyStore store, StudySetup setup, Strategy strategy, Clock clock) {
     Problem problem = setup.problem();
-    Study study = setup.study(strategy);
+    List<Attachment> kept = store.attachments();
+    List<RelatedStudy> added = added(kept, setup.related());
+    List<RelatedStudy> related =
+        Stream.concat(RelatedText.all(kept, problem).stream(), added.stream()).toList();
+    Study study = setup.related(related).study(strategy);
+    keep(added, store);
     StudyCache mirror = new StudyCache(store, study);
     TrialSource source = new TrialSource(problem, store, study, mirror, clock);
     StoredStudy stored =
@@ -101,8 +109,33 @@ public final class StoredStudy implements SharedStudy {
     }
   }
 
+  /** Those that a study does not have yet, as it will find them when it is opened again. */
+  private static List<RelatedStudy> added(List<Attachment> kept, List<RelatedStudy> wanted) {
+    Set<String> names =
+        RelatedText.all(kept).stream().map(RelatedStudy::name).collect(Collectors.toSet());
+    return wanted.stream()
+        .filter(study -> !names.contains(study.name()))
+        .map(study -> RelatedText.read(RelatedText.write(study).text()))
+        .toList();
+  }
+
+  private static void keep(List<RelatedStudy> added, StudyStore store) {
+    int trials = added.isEmpty() ? 0 : store.trials().size();
+    for (RelatedStudy study : added) {
+      store.attach(RelatedText.write(study));
+      if (trials > 0) {
+        store.note("from trial %d on: learns from %s".formatted(trials, study.name()));
+      }
+    }
+  }
+
   public Space space() {
     return problem.space();
+  }
+
+  /** The earlier studies that this one learns from, as it sees them. */
+  public List<RelatedStudy.Match> related() {
+    return study.related();
   }
 
   @Override

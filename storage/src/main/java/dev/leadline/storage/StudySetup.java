@@ -6,6 +6,7 @@ import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
@@ -22,6 +23,7 @@ import java.util.OptionalInt;
  * @param maxDeaths a trial during which the process died this often is given up; empty if who
  *     evaluates it does not die with this process
  * @param start what is tried first, unless the study has tried it
+ * @param related earlier studies of like problems to learn from, besides those that it keeps
  */
 public record StudySetup(
     Problem problem,
@@ -31,10 +33,12 @@ public record StudySetup(
     NoiseKind noise,
     Optional<Budget> budget,
     OptionalInt maxDeaths,
-    List<Configuration> start) {
+    List<Configuration> start,
+    List<RelatedStudy> related) {
 
   public StudySetup {
     start = List.copyOf(start);
+    related = List.copyOf(related);
   }
 
   /** Small values are good, the standard strategy suggests, the seed is 0. */
@@ -57,6 +61,7 @@ public record StudySetup(
         NoiseKind.NONE,
         Optional.empty(),
         StudyHeader.USUAL_DEATHS,
+        List.of(),
         List.of());
   }
 
@@ -84,28 +89,31 @@ public record StudySetup(
         header.noise(),
         header.budget(),
         header.maxDeaths(),
+        List.of(),
         List.of());
   }
 
   public StudySetup command(String text) {
-    return new StudySetup(problem, text, strategy, seed, noise, budget, maxDeaths, start);
+    return new StudySetup(problem, text, strategy, seed, noise, budget, maxDeaths, start, related);
   }
 
   public StudySetup strategy(String name) {
-    return new StudySetup(problem, command, name, seed, noise, budget, maxDeaths, start);
+    return new StudySetup(problem, command, name, seed, noise, budget, maxDeaths, start, related);
   }
 
   public StudySetup seed(long newSeed) {
-    return new StudySetup(problem, command, strategy, newSeed, noise, budget, maxDeaths, start);
+    return new StudySetup(
+        problem, command, strategy, newSeed, noise, budget, maxDeaths, start, related);
   }
 
   public StudySetup noise(NoiseKind kind) {
-    return new StudySetup(problem, command, strategy, seed, kind, budget, maxDeaths, start);
+    return new StudySetup(
+        problem, command, strategy, seed, kind, budget, maxDeaths, start, related);
   }
 
   public StudySetup budget(Budget newBudget) {
     return new StudySetup(
-        problem, command, strategy, seed, noise, Optional.of(newBudget), maxDeaths, start);
+        problem, command, strategy, seed, noise, Optional.of(newBudget), maxDeaths, start, related);
   }
 
   /** So many trials, failed ones included. */
@@ -116,7 +124,7 @@ public record StudySetup(
   /** A trial during which its worker died so often is given up. */
   public StudySetup maxDeaths(int times) {
     return new StudySetup(
-        problem, command, strategy, seed, noise, budget, OptionalInt.of(times), start);
+        problem, command, strategy, seed, noise, budget, OptionalInt.of(times), start, related);
   }
 
   /** A trial during which so many workers died is given up. */
@@ -125,19 +133,28 @@ public record StudySetup(
       throw new IllegalArgumentException("expected 1 death or more but got " + most);
     }
     return new StudySetup(
-        problem, command, strategy, seed, noise, budget, OptionalInt.of(most), start);
+        problem, command, strategy, seed, noise, budget, OptionalInt.of(most), start, related);
   }
 
   /** Trials are never given up: who evaluates them tells what came of them, however late. */
   public StudySetup evaluatedElsewhere() {
     return new StudySetup(
-        problem, command, strategy, seed, noise, budget, OptionalInt.empty(), start);
+        problem, command, strategy, seed, noise, budget, OptionalInt.empty(), start, related);
   }
 
   /** These configurations are tried first, unless the study has tried them. */
   public StudySetup start(List<Configuration> configurations) {
     return new StudySetup(
-        problem, command, strategy, seed, noise, budget, maxDeaths, configurations);
+        problem, command, strategy, seed, noise, budget, maxDeaths, configurations, related);
+  }
+
+  /**
+   * Learns from these earlier studies, each as far as it turns out to be alike. The study keeps
+   * them: opened again it needs no source, and one of a name that it has is passed over.
+   */
+  public StudySetup related(List<RelatedStudy> studies) {
+    return new StudySetup(
+        problem, command, strategy, seed, noise, budget, maxDeaths, start, studies);
   }
 
   /** The same as a store keeps it. */
@@ -150,10 +167,11 @@ public record StudySetup(
   Study study(Strategy chosen) {
     StudyBuilder builder =
         Study.builder(problem.space())
-            .direction(problem.direction())
+            .goal(problem.wanted().get(0))
             .limits(problem.limits())
             .seed(seed)
             .noise(noise)
+            .related(related)
             .strategy(chosen);
     problem.several().ifPresent(builder::goals);
     problem.early().ifPresent(builder::early);

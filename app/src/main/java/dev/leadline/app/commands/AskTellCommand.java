@@ -85,7 +85,7 @@ public final class AskTellCommand implements Callable<Integer> {
         throw unreadable(e);
       }
     }
-    StudySetup setup = options.setup(space.description()).evaluatedElsewhere();
+    StudySetup setup = options.setup(space.description(), options.location()).evaluatedElsewhere();
     if (trials == null) {
       return setup;
     }

@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -110,7 +111,7 @@ public final class RunCommand implements Callable<Integer> {
             .orElseGet(() -> StudyLocation.parse(defaultFile(problem, plan).toString()));
     StudySetup setup =
         options
-            .setup(description)
+            .setup(description, Optional.of(location))
             .command(plan.command().toString())
             .deaths(deaths)
             .budget(new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL));

@@ -167,7 +167,10 @@ final class SpaceOptions {
         Optional.ofNullable(early).map(text -> checked("--early", () -> EarlyStop.parse(text)));
     StudyDescription whole =
         new StudyDescription(
-            problem.endingEarly(rule.or(described.problem()::early)), all, described.places());
+            problem.endingEarly(rule.or(described.problem()::early)),
+            all,
+            described.related(),
+            described.places());
     return noBaseline ? whole : whole.fromBaseline();
   }
 
@@ -223,11 +226,14 @@ final class SpaceOptions {
               ? SpaceFile.describe(file, asked)
               : SpaceFile.describe("space", firstLine, asked);
       return new StudyDescription(
-          extended(described.problem()), described.start(), described.places());
+          extended(described.problem()),
+          described.start(),
+          described.related(),
+          described.places());
     }
     Direction direction = asked.orElse(Direction.MINIMISE);
     return new StudyDescription(
-        new Problem(inlineSpace(), direction, Problem.UNNAMED), List.of(), Map.of());
+        new Problem(inlineSpace(), direction, Problem.UNNAMED), List.of(), List.of(), Map.of());
   }
 
   private static Configuration settings(String text, List<Parameter> parameters) {

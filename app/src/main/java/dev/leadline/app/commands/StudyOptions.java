@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say how suggestions are made and where they are kept. */
@@ -72,6 +73,8 @@ final class StudyOptions {
               + " more.")
   private List<Path> known = new ArrayList<>();
 
+  @Mixin private RelatedOption related = new RelatedOption();
+
   Optional<StudyLocation> location() {
     return Optional.ofNullable(location);
   }
@@ -109,12 +112,14 @@ final class StudyOptions {
   /**
    * What the options say of a study of this kind.
    *
+   * @param place where it is kept, if it is
    * @throws InputException if results to learn from cannot be read: then no study is made
    */
-  StudySetup setup(StudyDescription description) {
+  StudySetup setup(StudyDescription description, Optional<StudyLocation> place) {
     known.forEach(source -> KnownResults.read(source, description.problem()));
     return StudySetup.of(description.problem())
         .start(description.start())
+        .related(related.read(description.problem(), description.related(), place))
         .strategy(title())
         .seed(seed)
         .noise(noisy ? NoiseKind.UNKNOWN : NoiseKind.NONE);
@@ -152,6 +157,7 @@ final class StudyOptions {
 
   /** Lets a study learn from what is known, and says what it made of that. */
   void adopt(StoredStudy study, PrintWriter out) {
+    RelatedOption.announce(study, out);
     for (Path source : known) {
       Adoption adopted = study.adopt(KnownResults.read(source, study.problem()));
       out.println("note: %s of %s".formatted(adopted.words(), source));

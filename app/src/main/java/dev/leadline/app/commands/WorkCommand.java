@@ -74,6 +74,7 @@ public final class WorkCommand implements Callable<Integer> {
   private List<String> command = new ArrayList<>();
 
   @Mixin private EvaluationOptions evaluation = new EvaluationOptions();
+  @Mixin private RelatedOption related = new RelatedOption();
 
   @Option(
       names = "--patience",
@@ -96,6 +97,10 @@ public final class WorkCommand implements Callable<Integer> {
   }
 
   private int workForServer() {
+    if (related.isGiven()) {
+      throw UserError.usage(
+          "expected --related where a study of a server is created but got it with work; leave it out");
+    }
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         ServedStudy served = ServedStudy.open(study, System.getenv(), patience)) {
@@ -116,6 +121,7 @@ public final class WorkCommand implements Callable<Integer> {
       TuningPlan plan = evaluation.plan(stored.problem(), command, trials);
       PrintWriter err = spec.commandLine().getErr();
       stored.substitution().ifPresent(sentence -> err.println("note: " + sentence));
+      RelatedOption.announce(stored, err);
       return work(plan, stored, OutputDirectory.of(location.ownPath()), signal);
     }
   }
@@ -150,10 +156,12 @@ public final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  private static StoredStudy open(StudyLocation location, Session session) {
+  private StoredStudy open(StudyLocation location, Session session) {
     StudyStore store = location.open(session);
     try {
-      StudySetup setup = setup(store);
+      StudySetup known = setup(store);
+      StudySetup setup =
+          known.related(related.read(known.problem(), List.of(), Optional.of(location)));
       return StoredStudy.open(
           store, setup, ModelSource.strategy(setup.strategy()), session.clock());
     } catch (RuntimeException e) {

@@ -2,14 +2,17 @@ package dev.leadline.app.report;
 
 import dev.leadline.search.NoiseKind;
 import dev.leadline.search.Strategy;
+import dev.leadline.storage.RelatedText;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +23,7 @@ public record StudyView(
     Problem problem,
     StudyHeader header,
     List<Trial> trials,
+    List<RelatedStudy.Match> related,
     Optional<Trial> best,
     Optional<Recommendation> recommendation) {
 
@@ -40,12 +44,11 @@ public record StudyView(
               .map(trial -> trial.record(problem.space()))
               .flatMap(Optional::stream)
               .toList();
-      if (problem.several().isPresent()) {
-        return new StudyView(problem, header, trials, Optional.empty(), Optional.empty());
-      }
+      StudyBuilder builder = Study.builder(problem.space()).goal(problem.wanted().get(0));
+      problem.several().ifPresent(builder::goals);
       try (Study study =
-          Study.builder(problem.space())
-              .direction(problem.direction())
+          builder
+              .related(RelatedText.all(snapshot.attachments(), problem))
               .limits(problem.limits())
               .noise(header.noise())
               // Without noise nobody asks the model, so it need not be loaded.
@@ -55,7 +58,14 @@ public record StudyView(
                       : strategies.apply(header.strategy()))
               .records(trials)
               .build()) {
-        return new StudyView(problem, header, trials, study.best(), study.recommend());
+        boolean isOne = problem.several().isEmpty();
+        return new StudyView(
+            problem,
+            header,
+            trials,
+            study.related(),
+            isOne ? study.best() : Optional.empty(),
+            isOne ? study.recommend() : Optional.empty());
       }
     } catch (IllegalArgumentException e) {
       throw new StorageException(

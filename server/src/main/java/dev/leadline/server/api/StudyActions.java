@@ -13,16 +13,21 @@ import dev.leadline.server.route.Route;
 import dev.leadline.server.route.Status;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.RefusedException;
+import dev.leadline.storage.RelatedSource;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.storage.problem.StudyDescription;
+import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Strategies;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,15 +61,25 @@ final class StudyActions {
   Answer create(Call call) {
     Fields fields =
         call.fields(
-            "name", "space", "trials", "seed", "strategy", "noisy", "countFailed", "attempts");
+            "name",
+            "space",
+            "trials",
+            "seed",
+            "strategy",
+            "noisy",
+            "countFailed",
+            "attempts",
+            "related");
     String name = fields.text("name");
     StudySetup setup = setup(fields);
     add(name, setup);
-    if (!setup.start().isEmpty()) { // to open it so puts what is to be tried first into the queue
+    boolean isPrepared = !setup.start().isEmpty() || !setup.related().isEmpty();
+    if (isPrepared) { // to open it so queues what is to be tried first, and keeps what is learnt
+      // from
       Clock clock = Clock.systemUTC();
       StoredStudy.open(open.studies().open(name), setup, Strategies.random(), clock).close();
     }
-    return Answer.of(Status.CREATED, StudyDocument.study(look(name)));
+    return Answer.of(Status.CREATED, document(name));
   }
 
   /** Creates it; of those who do so at the same time one succeeds. */
@@ -82,7 +97,12 @@ final class StudyActions {
   }
 
   Answer show(Call call) {
-    return Answer.of(StudyDocument.study(look(call.study())));
+    return Answer.of(document(call.study()));
+  }
+
+  private ObjectNode document(String name) {
+    OpenStudy study = find(name);
+    return StudyDocument.study(study.look(), study.store().attachments());
   }
 
   /** Gives a study another budget. */
@@ -125,7 +145,7 @@ final class StudyActions {
     return find(name).look();
   }
 
-  private static StudySetup setup(Fields fields) {
+  private StudySetup setup(Fields fields) {
     StudyDescription description =
         SpaceFile.describe("space", fields.json("space"), Optional.empty()).fromBaseline();
     Problem problem = description.problem();
@@ -143,6 +163,7 @@ final class StudyActions {
               .formatted(MOST_COORDINATES, problem.space().dimensions()));
     }
     StudySetup setup = StudySetup.of(problem).start(description.start());
+    setup = setup.related(related(problem, names(fields, description)));
     setup = setup.strategy(strategy(fields));
     setup = setup.seed(fields.optionalLong("seed").orElse(0));
     setup = setup.noise(fields.flag("noisy", false) ? NoiseKind.UNKNOWN : NoiseKind.NONE);
@@ -155,6 +176,37 @@ final class StudyActions {
     }
     OptionalInt attempts = fields.optionalWhole("attempts", 1, 100);
     return attempts.isPresent() ? setup.maxDeaths(attempts.getAsInt()) : setup;
+  }
+
+  /** The studies to learn from, wherever they are named. */
+  private static List<String> names(Fields fields, StudyDescription description) {
+    List<String> names = new ArrayList<>(description.related());
+    if (fields.has("related")) {
+      for (JsonNode name : fields.get("related")) {
+        if (!name.isString()) {
+          throw new IllegalArgumentException(
+              "expected the names of studies in 'related' but got " + name);
+        }
+        names.add(name.stringValue());
+      }
+    }
+    if (names.size() > RelatedStudy.MOST) {
+      throw new IllegalArgumentException(
+          "expected at most %d earlier studies but got %d; keep the most alike"
+              .formatted(RelatedStudy.MOST, names.size()));
+    }
+    return names;
+  }
+
+  /** Other studies of this server, each with something to learn from. */
+  private List<RelatedStudy> related(Problem problem, List<String> names) {
+    List<RelatedStudy> studies = new ArrayList<>();
+    for (String name : names) {
+      RelatedStudy study = RelatedSource.of(name, open.studies().read(name));
+      study.match(problem.space(), problem.wanted());
+      studies.add(study);
+    }
+    return studies;
   }
 
   private static String strategy(Fields fields) {

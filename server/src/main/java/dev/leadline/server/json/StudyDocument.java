@@ -3,6 +3,7 @@ package dev.leadline.server.json;
 import dev.leadline.client.json.SpaceJson;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.server.open.StudyState;
+import dev.leadline.storage.Attachment;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredState;
@@ -11,6 +12,7 @@ import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.problem.Problem;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -58,8 +60,12 @@ public final class StudyDocument {
     return node.put("change", state.change());
   }
 
-  /** A study and what it is about. */
-  public static ObjectNode study(StudyState state) {
+  /**
+   * A study and what it is about.
+   *
+   * @param attachments the texts that it keeps
+   */
+  public static ObjectNode study(StudyState state, List<Attachment> attachments) {
     Problem problem = state.problem();
     StudyHeader header = state.header();
     ObjectNode node = summary(state);
@@ -82,6 +88,7 @@ public final class StudyDocument {
     node.put("command", header.command());
     ArrayNode changes = node.putArray("changes");
     header.changes().forEach(changes::add);
+    StudyExport.related(node, problem, attachments);
     return node;
   }
 

@@ -6,6 +6,8 @@ import dev.leadline.client.json.SettingsJson;
 import dev.leadline.early.Curve;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Space;
+import dev.leadline.storage.Attachment;
+import dev.leadline.storage.RelatedText;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
@@ -15,6 +17,7 @@ import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +55,7 @@ public final class StudyExport {
       Optional<Recommendation> advice,
       IntFunction<Optional<String>> command) {
     ObjectNode study = head(name, snapshot.header(), problem);
+    related(study, problem, snapshot.attachments());
     ArrayNode trials = study.putArray("trials");
     snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
     front(snapshot).ifPresent(front -> study.set("front", FrontJson.write(front)));
@@ -76,6 +80,18 @@ public final class StudyExport {
           command.apply(trial.trial()).ifPresent(text -> node.put("command", text));
         });
     return study;
+  }
+
+  /** The earlier studies that a study learns from, if there are any. */
+  static void related(ObjectNode node, Problem problem, List<Attachment> attachments) {
+    List<RelatedStudy> related = RelatedText.all(attachments, problem);
+    if (!related.isEmpty()) {
+      ArrayNode studies = node.putArray("related");
+      for (RelatedStudy study : related) {
+        String matched = study.match(problem.space(), problem.wanted()).sentence();
+        studies.addObject().put("name", study.name()).put("matched", matched);
+      }
+    }
   }
 
   /** The settings of today among the trials of a study. */

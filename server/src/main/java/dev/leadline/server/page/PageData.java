@@ -41,7 +41,7 @@ public final class PageData {
     StudyState state = StudyState.of(name, snapshot);
     StudyViews views = StudyViews.of(snapshot, strategy);
     ObjectNode data = JsonNodeFactory.instance.objectNode().put("written", now.toString());
-    data.set("study", StudyDocument.study(state));
+    data.set("study", StudyDocument.study(state, snapshot.attachments()));
     data.set("trials", StudyDocument.trials(state, -1));
     ObjectNode insight = views.insight();
     data.set("insight", insight);

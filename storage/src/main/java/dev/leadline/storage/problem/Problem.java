@@ -117,6 +117,11 @@ public record Problem(
     }
   }
 
+  /** What is wanted: the goals, or the one there is. */
+  public List<Goal> wanted() {
+    return several.map(Goals::all).orElseGet(() -> List.of(new Goal(objective, direction)));
+  }
+
   /** The names of what a result must have besides its value. */
   public List<String> metrics() {
     return Stream.concat(

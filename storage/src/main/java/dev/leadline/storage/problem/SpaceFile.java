@@ -30,6 +30,7 @@ public final class SpaceFile {
           "require",
           "limits",
           "start",
+          "related",
           "stop",
           "early");
 
@@ -92,7 +93,10 @@ public final class SpaceFile {
             ? problem
             : yaml.checked(early, () -> problem.endingEarly(Optional.of(early(early))));
     return new StudyDescription(
-        whole, space.start(entries.get("start"), problem.space()), places(entries));
+        whole,
+        space.start(entries.get("start"), problem.space()),
+        related(entries.get("related")),
+        places(entries));
   }
 
   private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {
@@ -158,6 +162,14 @@ public final class SpaceFile {
       places.putIfAbsent(metric, yaml.place(entry));
     }
     return places;
+  }
+
+  private List<String> related(@Nullable Node node) {
+    return node == null
+        ? List.of()
+        : yaml.items(node).stream()
+            .map(entry -> yaml.scalar(entry, "the name of an earlier study"))
+            .toList();
   }
 
   private Problem stopped(Problem problem, @Nullable Node node) {

@@ -9,13 +9,15 @@ import java.util.stream.Stream;
  * What a space file says: the problem, and how a study of it begins. Immutable and thread-safe.
  *
  * @param start what is tried first
+ * @param related earlier studies to learn from, as the file names them
  * @param places where each metric stands in the file, for messages; not those from elsewhere
  */
 public record StudyDescription(
-    Problem problem, List<Configuration> start, Map<String, String> places) {
+    Problem problem, List<Configuration> start, List<String> related, Map<String, String> places) {
 
   public StudyDescription {
     start = List.copyOf(start);
+    related = List.copyOf(related);
     places = Map.copyOf(places);
   }
 
@@ -23,6 +25,6 @@ public record StudyDescription(
   public StudyDescription fromBaseline() {
     List<Configuration> all =
         Stream.concat(problem.baseline().stream(), start.stream()).distinct().toList();
-    return new StudyDescription(problem, all, places);
+    return new StudyDescription(problem, all, related, places);
   }
 }
