@@ -1,5 +1,11 @@
-"""A client for a Leadline server: ask for trials, tell their results. Standard library only."""
+"""Good settings for expensive functions in tens of evaluations."""
 
-from .client import LeadlineError, NoTrial, Study, Trial, create, open_study
+from .client import create, open_study
+from .errors import LeadlineError, NoTrial
+from .result import Prediction, Recommendation, Result, TrialRecord
+from .space import Parameter, choice, flag, integer, ordinal, real
+from .study import Study, Trial, maximise, maximize, minimise, minimize
 
-__all__ = ["LeadlineError", "NoTrial", "Study", "Trial", "create", "open_study"]
+__all__ = [
+    "LeadlineError", "NoTrial", "Parameter", "Prediction", "Recommendation", "Result", "Study", "Trial", "TrialRecord", "choice", "create",
+    "flag", "integer", "maximise", "maximize", "minimise", "minimize", "open_study", "ordinal", "real"]

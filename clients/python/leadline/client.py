@@ -1,9 +1,10 @@
 """Studies of a Leadline server."""
 
+from __future__ import annotations
+
 import http.client
 import json
 import logging
-import math
 import os
 import socket
 import threading
@@ -12,6 +13,11 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
+from typing import Any, Dict, Mapping, Optional, Set
+
+from . import space as spaces
+from .errors import LeadlineError, NoTrial
+from .study import Study
 
 _LEASE_SECONDS = 20
 _SIGN_OF_LIFE_SECONDS = 15
@@ -20,31 +26,15 @@ _LATER = (429, 502, 503, 504)
 _log = logging.getLogger("leadline")
 
 
-class LeadlineError(Exception):
-    """The server refused a call or could not be reached."""
-
-    def __init__(self, status, sentence):
-        super().__init__(sentence)
-        self.status = status
-
-
-class NoTrial(LeadlineError):
-    """There is no trial now; reason is budget, space, enough, paused or ended."""
-
-    def __init__(self, reason, sentence):
-        super().__init__(409, sentence)
-        self.reason = reason
-
-
 class _Connection:
     """Calls to one server, repeated until they are answered."""
 
-    def __init__(self, server, token, patience):
+    def __init__(self, server: str, token: Optional[str], patience: float) -> None:
         self.base = server.rstrip("/") + "/api/v1"
         self.token = _plain(token if token is not None else os.environ.get("LEADLINE_TOKEN", ""))
         self.patience = patience
 
-    def call(self, method, path, body=None):
+    def call(self, method: str, path: str, body: Optional[Mapping[str, Any]] = None) -> Dict[str, Any]:
         headers = {"Accept": "application/json"}
         data = None
         if self.token:
@@ -66,202 +56,98 @@ class _Connection:
                     raise _problem(error) from None
             except (urllib.error.URLError, http.client.HTTPException, ConnectionError, socket.timeout) as error:
                 if is_last:
-                    raise LeadlineError(
-                        0, "%s does not answer (%s); check the address and that it runs" % (self.base, error)) from None
+                    raise LeadlineError("%s does not answer (%s); check the address and that it runs" % (self.base, error)) from None
             time.sleep(pause)
             pause = min(5, 2 * pause)
 
-    def _answer(self, content):
+    def _answer(self, content: bytes) -> Dict[str, Any]:
         try:
-            return json.loads(content.decode("utf-8")) if content else {}
+            answer: Dict[str, Any] = json.loads(content.decode("utf-8")) if content else {}
+            return answer
         except ValueError:
-            raise LeadlineError(0, "expected a Leadline server at %s but got another answer; check the address" % self.base) from None
+            raise LeadlineError("expected a Leadline server at %s but got another answer; check the address" % self.base) from None
 
 
-def _plain(token):
+def _plain(token: str) -> str:
     """A token without the blanks around it: files and secrets end with a line break."""
     plain = token.strip()
     if not all(" " < letter <= "~" for letter in plain):
         raise LeadlineError(
-            0, "expected a token as leadline token create printed it, but this one has blanks or characters that no token has; "
+            "expected a token as leadline token create printed it, but this one has blanks or characters that no token has; "
             "check LEADLINE_TOKEN")
     return plain
 
 
-def _problem(error):
+def _problem(error: urllib.error.HTTPError) -> LeadlineError:
     try:
         problem = dict(json.loads(error.read().decode("utf-8")))
     except (ValueError, TypeError, http.client.HTTPException, OSError):
         problem = {}
     detail = problem.get("detail", "the server said %d" % error.code)
     if error.code == 409 and "reason" in problem:
-        return NoTrial(problem["reason"], detail)
-    return LeadlineError(error.code, detail)
+        return NoTrial(detail, problem["reason"], error.code)
+    return LeadlineError(detail, error.code)
 
 
-def _result(value):
-    """What is told: a value, all values by name, or why there are none."""
-    values = value if isinstance(value, dict) else {"the value": value}
-    numbers = {name: float(number) for name, number in values.items()}
-    for name, number in numbers.items():
-        if not math.isfinite(number):
-            return {"failed": "%s was %s" % (name, number)}
-    return {"values": numbers} if isinstance(value, dict) else {"value": numbers["the value"]}
+class ServedStudy:
+    """A study of a server, which is spoken to in the words of ask-tell. Gives signs of life while trials run."""
 
-
-class Trial:
-    """One evaluation to be made: settings by name, and a place for its result.
-
-    As a context manager it takes the value that was set, or fails by the exception that was raised.
-    """
-
-    def __init__(self, study, number, params):
-        self._study = study
-        self.number = number
-        self.params = params
-        self.value = None
-        self.stopped = False
-
-    def __getitem__(self, name):
-        return self.params[name]
-
-    def tell(self, value):
-        """Takes the value, or a dictionary of all values by name; what is no finite number makes the trial a failed one."""
-        self._study.tell(self.number, value)
-
-    def report(self, step, value):
-        """Takes the value after a step, from 1; returns whether to go on. If not, the trial is stopped and needs no result."""
-        goes_on = self._study.report(self.number, step, value)
-        self.stopped = not goes_on
-        return goes_on
-
-    def fail(self, reason):
-        """Takes the reason why there is no value."""
-        self._study.fail(self.number, reason)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, error, trace):
-        if kind is not None and not issubclass(kind, Exception):
-            return False  # Ctrl-C: the trial goes back when the study is closed
-        if self.stopped:
-            return False
-        if error is not None:
-            self.fail("%s: %s" % (kind.__name__, error))
-        elif self.value is None:
-            self.fail("no value was set")
-        else:
-            self.tell(self.value)
-        return False
-
-    def __repr__(self):
-        return "Trial(%d, %r)" % (self.number, self.params)
-
-
-class Study:
-    """A study of a server. Give it back with close(), or use it as a context manager."""
-
-    def __init__(self, connection, name, worker=None):
+    def __init__(self, connection: _Connection, name: str, worker: Optional[str] = None) -> None:
         self._connection = connection
         self._path = "/studies/" + urllib.parse.quote(name, safe="")
-        self.name = name
         self._worker = worker or "%s/%d" % (socket.gethostname(), os.getpid())
         self._lease = str(uuid.uuid4())
-        self._running = set()
+        self._running: Set[int] = set()
         self._closed = threading.Event()
-        self._heart = None
+        self._heart: Optional[threading.Thread] = None
 
-    def ask(self):
-        """Hands out a trial, or raises NoTrial."""
-        return self.ask_many(1)[0]
+    def answer(self, request: Mapping[str, Any]) -> Dict[str, Any]:
+        (word, subject), *others = request.items()
+        if word == "ask":
+            return self._ask(subject)
+        if word in ("tell", "report"):
+            answer = self._post("/" + word, {"trial": subject, **dict(others)})
+            if answer.get("continue") is not True:
+                self._running.discard(subject)
+            return answer
+        if word == "observe":
+            return self._post("/observe", {"params": subject, **dict(others)})
+        if word == "predict":
+            return self._post("/posterior", {"points": subject})
+        if word == "space":
+            space: Dict[str, Any] = self.describe()["space"]
+            return space
+        if word == "best":
+            self.describe()  # says that there is no such study, which is another thing than no best trial
+        if word in ("best", "front", "recommend", "trials"):
+            return self._connection.call("GET", self._path + "/" + word)
+        raise LeadlineError("expected a call that a server knows but got '%s'; use a study without a server for it" % word)
 
-    def ask_many(self, count):
-        """Hands out several trials, fewer if there are not so many."""
-        body = {"count": count, "worker": self._worker, "lease": self._lease, "leaseSeconds": _LEASE_SECONDS}
-        asked = self._post("/ask", body)["trials"]
-        self._running.update(trial["trial"] for trial in asked)
-        self._beat()
-        return [Trial(self, trial["trial"], trial["params"]) for trial in asked]
-
-    def tell(self, number, value):
-        """Takes the value of a trial, or a dictionary of all values by name; what is no finite number makes it a failed one."""
-        result = _result(value)
-        self._post("/tell", {"trial": number, **result})
-        self._running.discard(number)
-
-    def report(self, number, step, value):
-        """Takes the value of a trial after a step, from 1; returns whether to go on. If not, the trial needs no result."""
-        goes_on = self._post("/report", {"trial": number, "step": step, "value": float(value)})["continue"]
-        if not goes_on:
-            self._running.discard(number)
-        return goes_on
-
-    def fail(self, number, reason):
-        """Takes the reason why a trial has no value."""
-        self._post("/tell", {"trial": number, "failed": str(reason).strip()[:1000] or "failed"})
-        self._running.discard(number)
-
-    def observe(self, params, value):
-        """Adds a value, or a dictionary of all values by name, that was measured elsewhere; returns the number of the new trial."""
-        return self._post("/observe", {"params": params, **_result(value)})["trial"]
-
-    def best(self):
-        """The best trial as a dictionary, or None while there is none; with several goals an error that says to ask for the front."""
-        try:
-            return self._connection.call("GET", self._path + "/best")
-        except LeadlineError as error:
-            if error.status != 404:
-                raise
-            return self.describe()["best"]  # none yet, or no such study
-
-    def front(self):
-        """With several goals: the trials that nothing betters in all of them, the goals, and the reference."""
-        return self._connection.call("GET", self._path + "/front")
-
-    def recommend(self):
-        """The settings that the model holds for the best, with an interval."""
-        return self._connection.call("GET", self._path + "/recommend")
-
-    def trials(self):
-        """All trials as dictionaries."""
-        return self._connection.call("GET", self._path + "/trials")["trials"]
-
-    def describe(self):
-        """What the study is about and how it stands."""
+    def describe(self) -> Dict[str, Any]:
         return self._connection.call("GET", self._path)
 
-    def __iter__(self):
-        """Trials until there is none."""
-        while True:
-            try:
-                yield self.ask()
-            except NoTrial:
-                return
-
-    def close(self):
-        """Gives trials without a result back, so that others may evaluate them."""
+    def close(self) -> None:
         self._closed.set()
         if self._running:
             self._post("/release", {"lease": self._lease})
             self._running.clear()
 
-    def __enter__(self):
-        return self
+    def _ask(self, count: int) -> Dict[str, Any]:
+        body = {"count": count, "worker": self._worker, "lease": self._lease, "leaseSeconds": _LEASE_SECONDS}
+        answer = self._post("/ask", body)
+        self._running.update(trial["trial"] for trial in answer["trials"])
+        self._beat()
+        return answer
 
-    def __exit__(self, kind, error, trace):
-        self.close()
-        return False
-
-    def _post(self, route, body):
+    def _post(self, route: str, body: Mapping[str, Any]) -> Dict[str, Any]:
         return self._connection.call("POST", self._path + route, body)
 
-    def _beat(self):
+    def _beat(self) -> None:
         if self._heart is None:
             self._heart = threading.Thread(target=self._beats, name="leadline-heartbeat", daemon=True)
             self._heart.start()
 
-    def _beats(self):
+    def _beats(self) -> None:
         is_heard = True
         while not self._closed.wait(_SIGN_OF_LIFE_SECONDS):
             before = set(self._running)
@@ -276,32 +162,35 @@ class Study:
                     _log.warning("no sign of life reaches the server (%s); trials go to others after %d seconds", error, _LEASE_SECONDS)
                 is_heard = False
 
-    def _lose(self, trials):
+    def _lose(self, trials: Set[int]) -> None:
         """Says that trials went to others; a result is still taken if it is the first."""
         for number in sorted(trials):
             _log.warning("trial %d went to others, because the server heard nothing from here for too long", number)
             self._running.discard(number)
 
 
-def open_study(server, name, token=None, worker=None, patience=60):
+def open_study(
+        server: str, name: str, token: Optional[str] = None, worker: Optional[str] = None, patience: float = 60) -> Study:
     """A study that is there.
 
     server: for example http://127.0.0.1:7070
     token: as leadline token create printed it; LEADLINE_TOKEN unless given
     patience: for how many seconds a server that does not answer is called again
     """
-    study = Study(_Connection(server, token, patience), name, worker)
-    study.describe()
-    return study
+    served = ServedStudy(_Connection(server, token, patience), name, worker)
+    served.describe()
+    return Study._of(served, {})
 
 
-def create(server, name, space, trials=None, seed=0, strategy=None, noisy=False, token=None, worker=None, patience=60):
-    """A new study; the space is the content of a space file as a dictionary."""
-    body = {"name": name, "space": space, "seed": seed, "noisy": noisy}
+def create(
+        server: str, name: str, space: spaces.Space, trials: Optional[int] = None, seed: int = 0, strategy: Optional[str] = None,
+        noisy: bool = False, token: Optional[str] = None, worker: Optional[str] = None, patience: float = 60) -> Study:
+    """A new study; the space is as for Study, or the content of a space file."""
+    body: Dict[str, Any] = {"name": name, "space": spaces.document(space), "seed": seed, "noisy": noisy}
     if trials is not None:
         body["trials"] = trials
     if strategy is not None:
         body["strategy"] = strategy
     connection = _Connection(server, token, patience)
     connection.call("POST", "/studies", body)
-    return Study(connection, name, worker)
+    return Study._of(ServedStudy(connection, name, worker), spaces.parameters(space))

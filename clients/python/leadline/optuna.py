@@ -1,115 +1,146 @@
-"""Suggestions of a Leadline server for programs that are written for Optuna."""
+"""Suggestions of Leadline for programs that are written for Optuna."""
+
+from __future__ import annotations
 
 import logging
+import os
 import re
+from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
 import optuna
-from optuna.distributions import CategoricalDistribution, FloatDistribution, IntDistribution
+from optuna.distributions import BaseDistribution, CategoricalDistribution, FloatDistribution, IntDistribution
 from optuna.samplers import BaseSampler, RandomSampler
-from optuna.trial import TrialState
+from optuna.trial import FrozenTrial, TrialState
 
-from .client import LeadlineError, create, open_study
+from . import client
+from . import space as spaces
+from .errors import LeadlineError
+from .study import Study, Value
 
 _NUMBER = "leadline:trial"
 _FIXED = "fixed_params"  # where Optuna keeps what was enqueued
 _NAME = re.compile("(?!(and|or|not|true|false)$)[A-Za-z_][A-Za-z0-9_.-]*")  # those that a space takes
+_UNPROCESSABLE = 422
 
 _log = logging.getLogger("leadline")
 
+_Kinds = Dict[str, BaseDistribution]
+
 
 class LeadlineSampler(BaseSampler):
-    """Asks a Leadline server for the parameters that all trials have; the rest is sampled at random.
+    """Asks Leadline for the parameters that all trials have; the rest is sampled at random.
 
-    server, name, token: as for leadline.create; the study is created with the first finished trial
-    others: keyword arguments of leadline.create, such as seed, noisy or strategy
+    server, name, token: of a study on a server, which is created with the first finished trial; without them there is none
+    study: without a server, where the study is kept, FILE.db; without it nothing is kept
+    others: what else leadline.Study takes, or with a server leadline.create, such as seed, noisy or strategy
     """
 
-    def __init__(self, server, name, token=None, independent_sampler=None, **others):
+    def __init__(
+            self, server: Optional[str] = None, name: Optional[str] = None, token: Optional[str] = None,
+            independent_sampler: Optional[BaseSampler] = None, study: Union[None, str, os.PathLike[str]] = None, **others: Any) -> None:
+        if (server is None) != (name is None):
+            raise ValueError("expected a server and the name of a study, or neither, but got server %r and name %r" % (server, name))
         self._server = server
         self._name = name
         self._token = token
+        self._file = study
         self._others = others
         self._independent = independent_sampler or RandomSampler(seed=others.get("seed"))
         self._search_space = optuna.search_space.IntersectionSearchSpace()
-        self._space = None
-        self._remote = None
-        self._suggested = {}
+        self._space: _Kinds = {}
+        self._study: Optional[Study] = None
+        self._suggested: Dict[int, Dict[str, Any]] = {}
 
-    def reseed_rng(self):
+    def reseed_rng(self) -> None:
         self._independent.reseed_rng()
 
-    def infer_relative_search_space(self, study, trial):
-        """The parameters of all trials so far; once there is a study on the server, its own."""
-        if len(study.directions) > 1:
-            raise ValueError("expected a study in one direction but got %d" % len(study.directions))
-        if self._space is None:
+    def infer_relative_search_space(self, study: optuna.Study, trial: FrozenTrial) -> _Kinds:
+        """The parameters of all trials so far; once Leadline has a study, its own."""
+        if not self._space:
             space = self._search_space.calculate(study)
-            self._space = {name: kind for name, kind in space.items() if not kind.single()} or None
-        return self._space or {}
+            self._space = {name: kind for name, kind in space.items() if not kind.single()}
+        return self._space
 
-    def sample_relative(self, study, trial, search_space):
+    def sample_relative(self, study: optuna.Study, trial: FrozenTrial, search_space: _Kinds) -> Dict[str, Any]:
         if not search_space:
             return {}
-        if self._remote is None:
-            self._remote = self._open(study, search_space)
+        if self._study is None:
+            self._study = self._open(study, search_space)
         if trial.system_attrs.get(_FIXED):
             return {}  # somebody else chose; the result is told all the same
-        asked = self._remote.ask()
+        asked = self._study.ask()
         study._storage.set_trial_system_attr(trial._trial_id, _NUMBER, asked.number)
         names = _names(search_space)
         suggested = {name: _from_leadline(kind, asked[names[name]]) for name, kind in search_space.items()}
         self._suggested[asked.number] = suggested
         return suggested
 
-    def sample_independent(self, study, trial, param_name, param_distribution):
+    def sample_independent(
+            self, study: optuna.Study, trial: FrozenTrial, param_name: str, param_distribution: BaseDistribution) -> Any:
         return self._independent.sample_independent(study, trial, param_name, param_distribution)
 
-    def after_trial(self, study, trial, state, values):
+    def after_trial(
+            self, study: optuna.Study, trial: FrozenTrial, state: TrialState, values: Optional[Sequence[float]]) -> None:
         """Tells the result of a trial: to what was suggested, or as an observation if something else was tried."""
-        if self._remote is None:
+        if self._study is None:
             return
         number = trial.system_attrs.get(_NUMBER)
-        suggested = self._suggested.pop(number, {})
+        suggested = self._suggested.pop(number, {}) if number is not None else {}
         is_other = any(
             _differs(self._space[name], trial.params[name], value) for name, value in suggested.items() if name in trial.params)
-        if number is not None and state == TrialState.COMPLETE and not is_other:
-            self._remote.tell(number, values[0])
+        is_done = state == TrialState.COMPLETE and values is not None
+        if number is not None and is_done and not is_other:
+            self._study.tell(number, _value(values or []))
         elif number is not None:
-            self._remote.fail(number, "other settings were tried" if is_other else state.name.lower())
-        if (number is None or is_other) and state == TrialState.COMPLETE:
-            self._observe(self._remote, trial, self._space, values[0])
+            self._study.fail(number, "other settings were tried" if is_other else state.name.lower())
+        if (number is None or is_other) and is_done:
+            _observe(self._study, trial, self._space, values or [])
 
-    def _open(self, study, search_space):
-        names = _names(search_space)
-        direction = "maximise" if study.direction == optuna.study.StudyDirection.MAXIMIZE else "minimise"
-        space = {direction: "value", "parameters": [_parameter(names[n], k) for n, k in search_space.items()]}
-        try:
-            remote = create(self._server, self._name, space, token=self._token, **self._others)
-        except LeadlineError as error:
-            if error.status != 409:
-                raise
-            return open_study(self._server, self._name, token=self._token)
-        for trial in study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,)):
-            self._observe(remote, trial, search_space, trial.values[0])
-        return remote
+    def close(self) -> None:
+        """Gives trials without a result back."""
+        if self._study is not None:
+            self._study.close()
 
-    @staticmethod
-    def _observe(remote, trial, search_space, value):
-        """Adds what was tried without a suggestion, if it has all parameters and lies in the space."""
-        if any(name not in trial.params for name in search_space):
-            return
-        names = _names(search_space)
-        params = {names[name]: _to_leadline(kind, trial.params[name]) for name, kind in search_space.items()}
-        try:
-            remote.observe(params, value)
-        except LeadlineError as error:
-            if error.status != 422:
-                raise
-            _log.warning("trial %d of Optuna is not told: %s", trial.number, error)
+    def _open(self, study: optuna.Study, search_space: _Kinds) -> Study:
+        """The study of Leadline, which learns from what Optuna's has already unless it is one that goes on."""
+        space = {"parameters": [_parameter(name, search_space[of]) for of, name in _names(search_space).items()]}
+        words = ["maximise" if way == optuna.study.StudyDirection.MAXIMIZE else "minimise" for way in study.directions]
+        goals = "%s:value" % words[0] if len(words) == 1 else ["%s:value%d" % (word, i) for i, word in enumerate(words)]
+        if self._server is None or self._name is None:
+            opened = Study(space, self._file, goals, **self._others)
+        else:
+            try:
+                opened = client.create(self._server, self._name, spaces.document(space, goals), token=self._token, **self._others)
+            except LeadlineError as error:
+                if error.status != 409:
+                    raise
+                return client.open_study(self._server, self._name, token=self._token)
+        if not opened.trials():
+            for trial in study.get_trials(deepcopy=False, states=(TrialState.COMPLETE,)):
+                _observe(opened, trial, search_space, trial.values)
+        return opened
 
 
-def _names(search_space):
-    """What each parameter is called on the server: the same, or as near to it as a space allows."""
+def _observe(study: Study, trial: FrozenTrial, search_space: _Kinds, values: Sequence[float]) -> None:
+    """Adds what was tried without a suggestion, if it has all parameters and lies in the space."""
+    if any(name not in trial.params for name in search_space):
+        return
+    names = _names(search_space)
+    params = {names[name]: _to_leadline(kind, trial.params[name]) for name, kind in search_space.items()}
+    try:
+        study.observe(params, _value(values))
+    except LeadlineError as error:
+        if error.status not in (0, _UNPROCESSABLE):
+            raise
+        _log.warning("trial %d of Optuna is not told: %s", trial.number, error)
+
+
+def _value(values: Sequence[float]) -> Value:
+    return values[0] if len(values) == 1 else {"value%d" % i: value for i, value in enumerate(values)}
+
+
+def _names(search_space: _Kinds) -> Dict[str, str]:
+    """What each parameter is called by Leadline: the same, or as near to it as a space allows."""
     names = {name: name for name in search_space if _NAME.fullmatch(name)}
     for name in sorted(search_space.keys() - names.keys()):
         near = re.sub("[^A-Za-z0-9_.-]", "_", name)
@@ -120,48 +151,41 @@ def _names(search_space):
     return names
 
 
-def _differs(kind, value, other):
+def _differs(kind: BaseDistribution, value: Any, other: Any) -> bool:
     try:
         return kind.to_internal_repr(value) != kind.to_internal_repr(other)
     except ValueError:  # no such option
         return True
 
 
-def _steps(kind):
-    return kind.step is not None and not (isinstance(kind, IntDistribution) and kind.step == 1)
-
-
-def _choices(kind):
-    """Options by position: Optuna's may be of any type."""
-    return [str(i) for i in range(len(kind.choices))]
-
-
-def _values(kind):
+def _values(kind: Union[FloatDistribution, IntDistribution]) -> Optional[List[float]]:
+    """All values of a parameter that goes in steps."""
+    if kind.step is None or (isinstance(kind, IntDistribution) and kind.step == 1):
+        return None
     count = int(round((kind.high - kind.low) / kind.step)) + 1
     return [min(kind.high, kind.low + i * kind.step) for i in range(count)]  # 3 * 0.1 is more than 0.3
 
 
-def _parameter(name, kind):
+def _parameter(name: str, kind: BaseDistribution) -> Dict[str, Any]:
     if isinstance(kind, CategoricalDistribution):
-        return {"name": name, "choice": _choices(kind)}
-    if _steps(kind):
-        return {"name": name, "ordinal": _values(kind)}
-    word = "integer" if isinstance(kind, IntDistribution) else "real"
-    parameter = {"name": name, word: [kind.low, kind.high]}
-    if kind.log:
-        parameter["scale"] = "log"
-    return parameter
+        return spaces.choice(range(len(kind.choices))).entry(name)  # by position: Optuna's options may be of any type
+    assert isinstance(kind, (FloatDistribution, IntDistribution))
+    steps = _values(kind)
+    if steps is not None:
+        return spaces.ordinal(steps).entry(name)
+    make: Callable[..., spaces.Parameter] = spaces.integer if isinstance(kind, IntDistribution) else spaces.real
+    return make(kind.low, kind.high, kind.log).entry(name)
 
 
-def _from_leadline(kind, value):
-    if isinstance(kind, CategoricalDistribution):
-        return kind.choices[int(value)]
-    return value
+def _from_leadline(kind: BaseDistribution, value: Any) -> Any:
+    return kind.choices[int(value)] if isinstance(kind, CategoricalDistribution) else value
 
 
-def _to_leadline(kind, value):
+def _to_leadline(kind: BaseDistribution, value: Any) -> Any:
     if isinstance(kind, CategoricalDistribution):
         return str(int(kind.to_internal_repr(value)))
-    if _steps(kind):
-        return min(_values(kind), key=lambda known: abs(known - value))
+    assert isinstance(kind, (FloatDistribution, IntDistribution))
+    steps = _values(kind)
+    if steps is not None:
+        return min(steps, key=lambda known: abs(known - value))
     return value if isinstance(kind, IntDistribution) else float(value)

@@ -1,4 +1,4 @@
-"""Tests against the server that LEADLINE_SERVER names."""
+"""Tests against a server."""
 
 import os
 import socket
@@ -14,8 +14,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 import branin  # noqa: E402
 import leadline  # noqa: E402
 from leadline import client  # noqa: E402
+from serving import SERVER  # noqa: E402
 
-SERVER = os.environ["LEADLINE_SERVER"]
 SPACE = {"minimise": "v", "parameters": [{"name": "x", "real": [0, 1]}, {"name": "c", "choice": ["a", "b"]}]}
 
 
@@ -73,14 +73,14 @@ class ClientTest(unittest.TestCase):
             with leadline.create(SERVER, "python-lost", SPACE, trials=3, strategy="sobol", patience=0) as study:
                 with self.assertLogs("leadline", "WARNING") as said:
                     study.ask()
-                    study._post("/release", {"lease": study._lease})
-                    self._await(lambda: not study._running)
+                    study._conversation._post("/release", {"lease": study._conversation._lease})
+                    self._await(lambda: not study._conversation._running)
                 self.assertIn("trial 0 went to others", said.output[0])
                 with self.assertLogs("leadline", "WARNING") as said:
                     study.ask()
-                    there, study._connection.base = study._connection.base, "http://127.0.0.1:1"
+                    there, study._conversation._connection.base = study._conversation._connection.base, "http://127.0.0.1:1"
                     self._await(lambda: said.output)
-                    study._connection.base = there
+                    study._conversation._connection.base = there
                 self.assertIn("no sign of life reaches the server", said.output[0])
 
     def _await(self, happened):

@@ -1,4 +1,4 @@
-"""Tests of the sampler for Optuna against the server that LEADLINE_SERVER names."""
+"""Tests of the sampler for Optuna against a server."""
 
 import os
 import sys
@@ -12,8 +12,8 @@ except ImportError:
     optuna = None
 
 import leadline  # noqa: E402
+from serving import SERVER  # noqa: E402
 
-SERVER = os.environ["LEADLINE_SERVER"]
 
 
 @unittest.skipIf(optuna is None, "OPTUNA IS NOT INSTALLED: LeadlineSampler was not tested")
@@ -85,8 +85,8 @@ class OptunaTest(unittest.TestCase):
         sampler = LeadlineSampler(SERVER, "python-optuna-steps", seed=1, strategy="sobol", noisy=True)
         study = optuna.create_study(sampler=sampler)
         study.optimize(lambda trial: trial.suggest_float("x", 0, 0.3, step=0.1), n_trials=12)
-        self.assertEqual(12, len(sampler._remote.trials()))
-        self.assertEqual({"done"}, {trial["state"] for trial in sampler._remote.trials()})
+        self.assertEqual(12, len(sampler._study.trials()))
+        self.assertEqual({"done"}, {trial["state"] for trial in sampler._study.trials()})
         self.assertIn(0.3, [trial.params["x"] for trial in study.trials[1:]])
 
 

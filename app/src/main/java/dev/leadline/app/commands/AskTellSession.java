@@ -172,12 +172,20 @@ final class AskTellSession {
   }
 
   private ObjectNode best() {
-    Trial best = study.best().orElseThrow(this::noValue);
-    return result(trial(best.number(), best.configuration()), best);
+    return study
+        .best()
+        .map(best -> result(trial(best.number(), best.configuration()), best))
+        .orElseGet(() -> error(noValue()).put("reason", "value"));
   }
 
   private ObjectNode recommend() {
-    Recommendation recommendation = study.recommend().orElseThrow(this::noValue);
+    return study
+        .recommend()
+        .map(AskTellSession::recommendation)
+        .orElseGet(() -> error(noValue()).put("reason", "value"));
+  }
+
+  private static ObjectNode recommendation(Recommendation recommendation) {
     return trial(recommendation.trial(), recommendation.configuration())
         .put("median", recommendation.median())
         .put("low", recommendation.low())
@@ -190,7 +198,7 @@ final class AskTellSession {
         asked.isArray()
             ? asked.valueStream().map(this::configuration).toList()
             : List.of(configuration(asked));
-    try (StudyModel model = study.belief().orElseThrow(this::noValue)) {
+    try (StudyModel model = study.belief().orElseThrow(() -> new RefusedException(noValue()))) {
       List<ObjectNode> predicted =
           model.at(points).stream().map(AskTellSession::prediction).toList();
       if (!asked.isArray()) {
@@ -283,11 +291,10 @@ final class AskTellSession {
             });
   }
 
-  private RefusedException noValue() {
-    return new RefusedException(
-        NearMiss.of(study.problem(), study.trials())
-            .map(NearMiss::words)
-            .orElse("there is no trial with a value yet"));
+  private String noValue() {
+    return NearMiss.of(study.problem(), study.trials())
+        .map(NearMiss::words)
+        .orElse("there is no trial with a value yet");
   }
 
   private static ObjectNode trial(int number, Configuration configuration) {
