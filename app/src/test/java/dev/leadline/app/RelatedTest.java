@@ -29,7 +29,7 @@ class RelatedTest extends StudyCommandFixture {
                         "--strategy",
                         "random",
                         "--trials",
-                        "6",
+                        "12",
                         "--study",
                         earlier,
                         "--param",
@@ -41,22 +41,25 @@ class RelatedTest extends StudyCommandFixture {
   @Test
   void earlierStudy_isSaidMatchedKeptAndShown() throws Exception {
     CommandRun run = run(2, with(TUNE, "--related", earlier, "--strategy", "committee"));
-    String sentence = "nightly-3: 6 trials by x, gc; heap left out, being no input here";
+    String sentence = "nightly-3: 12 trials by x, gc; heap left out, being no input here";
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err()).contains("note: learns from ").contains(sentence);
     Files.delete(Path.of(earlier));
     CommandRun again = run(3, with(TUNE, "--related", earlier, "--strategy", "committee"));
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(again.err()).contains(sentence);
-    CommandRun plain = run(4, with(TUNE, "--strategy", "committee"));
+    CommandRun plain = run(8, with(TUNE, "--strategy", "committee"));
     assertThat(plain.err()).contains(sentence);
+    assertThat(plain.out()).containsPattern("earlier studies: .*nightly-3: alike, 0\\.");
     assertThat(StudyFile.read(file).attachments()).hasSize(1);
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("learns from ")
-        .contains(sentence);
+        .contains(sentence)
+        .containsPattern("earlier studies: .*nightly-3: alike, 0\\.");
     assertThat(CommandRun.of("show", file.toString(), "--json").out())
         .containsPattern(
-            "\"related\":\\[\\{\"name\":\".*nightly-3\",\"matched\":\".*6 trials by x");
+            "\"related\":\\[\\{\"name\":\".*nightly-3\",\"matched\":\".*12 trials by"
+                + " x.*\"observations\":12,\"likeness\":0\\.[3-9]");
   }
 
   @Test
@@ -70,7 +73,7 @@ class RelatedTest extends StudyCommandFixture {
                 .formatted(earlier, table));
     CommandRun run = run(1, "--space", space.toString(), "--", "echo", "{x}");
     assertThat(run.err())
-        .contains("nightly-3: 6 trials by x; heap, gc left out")
+        .contains("nightly-3: 12 trials by x; heap, gc left out")
         .contains("old: 2 trials by x");
   }
 
@@ -80,7 +83,7 @@ class RelatedTest extends StudyCommandFixture {
     CommandRun work =
         CommandRun.of("work", file.toString(), "--related", earlier, "--", "echo", "{x}");
     assertThat(work.code()).as(work.err()).isZero();
-    assertThat(work.err()).contains("nightly-3: 6 trials by x, gc");
+    assertThat(work.err()).contains("nightly-3: 12 trials by x, gc");
     assertThat(StudyFile.read(file).header().changes())
         .anyMatch(change -> change.matches("from trial 1 on: learns from .*nightly-3"));
   }

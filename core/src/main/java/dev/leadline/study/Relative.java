@@ -12,4 +12,20 @@ import java.util.OptionalDouble;
  *     where it is not, negative where what was good there is bad here; empty before there are
  *     values
  */
-public record Relative(String name, String matched, int observations, OptionalDouble likeness) {}
+public record Relative(String name, String matched, int observations, OptionalDouble likeness) {
+
+  /** From here on studies are called alike; the other way round, opposed. */
+  private static final double ALIKE = 0.3;
+
+  /** How alike it is, for example {@code nightly-3: alike, 0.93}. */
+  public String words() {
+    if (likeness.isEmpty()) {
+      return name + ": not compared yet";
+    }
+    double number = likeness.getAsDouble();
+    if (Math.abs(number) < ALIKE) {
+      return name + ": not alike";
+    }
+    return "%s: %s, %.2f".formatted(name, number > 0 ? "alike" : "opposed", number);
+  }
+}

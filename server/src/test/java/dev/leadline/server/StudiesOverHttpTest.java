@@ -72,7 +72,8 @@ class StudiesOverHttpTest {
     Reply created = server.post("/api/v1/studies", create.formatted(space, "nightly"));
     assertThat(created.status()).isEqualTo(201);
     assertThat(server.get("/api/v1/studies/canary").json().get("related").toString())
-        .isEqualTo("[{\"name\":\"nightly\",\"matched\":\"nightly: 1 trial by x\"}]");
+        .isEqualTo(
+            "[{\"name\":\"nightly\",\"matched\":\"nightly: 1 trial by x\",\"observations\":1}]");
     Reply none = server.post("/api/v1/studies", create.formatted(space, "none"));
     assertThat(none.status()).isEqualTo(422);
     assertThat(none.json().get("detail").stringValue()).contains("there is no study 'none' here");

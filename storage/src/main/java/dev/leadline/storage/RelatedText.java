@@ -9,6 +9,9 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Goals;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.RelatedStudy;
+import dev.leadline.study.Relative;
+import dev.leadline.study.Strategies;
+import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
@@ -64,6 +67,20 @@ public final class RelatedText {
   /** Those of which a study of this problem can still learn: its space may have changed. */
   public static List<RelatedStudy> all(List<Attachment> attachments, Problem problem) {
     return all(attachments).stream().filter(study -> isLearnable(study, problem)).toList();
+  }
+
+  /** What a study with these trials has learnt of the earlier ones that it keeps. */
+  public static List<Relative> relatives(
+      List<Attachment> attachments, Problem problem, List<Trial> trials) {
+    List<RelatedStudy> related = all(attachments, problem);
+    if (related.isEmpty()) {
+      return List.of();
+    }
+    StudySetup setup = StudySetup.of(problem).related(related);
+    try (Study study = setup.study(Strategies.committee())) {
+      trials.forEach(study::record);
+      return study.relatives();
+    }
   }
 
   private static boolean isLearnable(RelatedStudy study, Problem problem) {

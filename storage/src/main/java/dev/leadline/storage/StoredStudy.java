@@ -9,6 +9,7 @@ import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.RelatedStudy;
+import dev.leadline.study.Relative;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
@@ -133,9 +134,9 @@ public final class StoredStudy implements SharedStudy {
     return problem.space();
   }
 
-  /** The earlier studies that this one learns from, as it sees them. */
-  public List<RelatedStudy.Match> related() {
-    return study.related();
+  /** What it has learnt of earlier studies; see {@link Study#relatives}. */
+  public List<Relative> relatives() {
+    return study.relatives();
   }
 
   @Override

@@ -68,13 +68,13 @@ class RelatedTextTest {
     StudySetup setup = plain.strategy("committee").related(List.of(one("old", EARLIER)));
     Configuration first;
     try (StoredStudy study = StoredStudy.open(file, setup)) {
-      assertThat(study.related()).hasSize(1);
-      assertThat(study.related().get(0).sentence()).startsWith("old: 3 trials by rate, by, depth");
+      assertThat(study.relatives()).hasSize(1);
+      assertThat(study.relatives().get(0).matched()).startsWith("old: 3 trials by rate, by, depth");
       first = study.ask().configuration();
     }
     try (StoredStudy again = StoredStudy.open(file, setup);
         StoredStudy without = StoredStudy.open(file, plain.strategy("committee"))) {
-      assertThat(again.related()).isEqualTo(without.related()).hasSize(1);
+      assertThat(again.relatives()).isEqualTo(without.relatives()).hasSize(1);
       assertThat(again.store().attachments()).hasSize(1);
       assertThat(without.ask().configuration()).isEqualTo(first);
     }

@@ -111,6 +111,6 @@ final class RelatedOption {
 
   /** Says what was matched, what was not and why. */
   static void announce(StoredStudy study, PrintWriter out) {
-    study.related().forEach(match -> out.println("note: learns from " + match.sentence()));
+    study.relatives().forEach(one -> out.println("note: learns from " + one.matched()));
   }
 }

@@ -53,6 +53,7 @@ final class RunSummary {
               writeConfigs(out, best);
               recommend(out, best);
             });
+    BestText.line(study.relatives()).ifPresent(out::println);
     if (!ending.isStop()) {
       study.outlook().ifPresent(outlook -> out.println(words(outlook)));
     }

@@ -4,10 +4,12 @@ import dev.leadline.space.SignificantDigits;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Recommendation;
+import dev.leadline.study.Relative;
 import dev.leadline.study.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The best trial of a study in words, and the one that is recommended. */
 public final class BestText {
@@ -49,6 +51,15 @@ public final class BestText {
             (name, value) ->
                 lines.add("  %s = %s".formatted(name, Screen.plain(value.toString()))));
     return lines;
+  }
+
+  /** How alike earlier studies turned out to be, if there are any. */
+  public static Optional<String> line(List<Relative> relatives) {
+    return relatives.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "earlier studies: "
+                + relatives.stream().map(Relative::words).collect(Collectors.joining("; ")));
   }
 
   /** Which trial is expected to be the best, and how good: under noise not the luckiest one. */

@@ -47,7 +47,8 @@ public final class StudyText {
     }
     out.println("strategy %s, seed %d".formatted(header.strategy(), header.seed()));
     header.changes().forEach(out::println);
-    view.related().forEach(match -> out.println("learns from " + match.sentence()));
+    view.relatives().forEach(one -> out.println("learns from " + one.matched()));
+    BestText.line(view.relatives()).ifPresent(out::println);
     out.println();
     Optional<Front> several = view.problem().front(view.trials());
     TrialTableFormat.table(snapshot.trials(), several, view.baseline()).forEach(out::println);

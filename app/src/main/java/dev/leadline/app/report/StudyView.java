@@ -9,7 +9,7 @@ import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Recommendation;
-import dev.leadline.study.RelatedStudy;
+import dev.leadline.study.Relative;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
@@ -23,7 +23,7 @@ public record StudyView(
     Problem problem,
     StudyHeader header,
     List<Trial> trials,
-    List<RelatedStudy.Match> related,
+    List<Relative> relatives,
     Optional<Trial> best,
     Optional<Recommendation> recommendation) {
 
@@ -63,7 +63,7 @@ public record StudyView(
             problem,
             header,
             trials,
-            study.related(),
+            study.relatives(),
             isOne ? study.best() : Optional.empty(),
             isOne ? study.recommend() : Optional.empty());
       }

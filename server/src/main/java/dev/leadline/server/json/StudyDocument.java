@@ -88,7 +88,7 @@ public final class StudyDocument {
     node.put("command", header.command());
     ArrayNode changes = node.putArray("changes");
     header.changes().forEach(changes::add);
-    StudyExport.related(node, problem, attachments);
+    StudyExport.related(node, problem, attachments, state.trials());
     return node;
   }
 

@@ -17,7 +17,7 @@ import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
 import dev.leadline.study.Recommendation;
-import dev.leadline.study.RelatedStudy;
+import dev.leadline.study.Relative;
 import dev.leadline.study.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ public final class StudyExport {
       Optional<Recommendation> advice,
       IntFunction<Optional<String>> command) {
     ObjectNode study = head(name, snapshot.header(), problem);
-    related(study, problem, snapshot.attachments());
+    related(study, problem, snapshot.attachments(), snapshot.trials());
     ArrayNode trials = study.putArray("trials");
     snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
     front(snapshot).ifPresent(front -> study.set("front", FrontJson.write(front)));
@@ -83,21 +83,27 @@ public final class StudyExport {
   }
 
   /** The earlier studies that a study learns from, if there are any. */
-  static void related(ObjectNode node, Problem problem, List<Attachment> attachments) {
-    List<RelatedStudy> related = RelatedText.all(attachments, problem);
-    if (!related.isEmpty()) {
+  static void related(
+      ObjectNode node, Problem problem, List<Attachment> attachments, List<StoredTrial> trials) {
+    List<Relative> relatives =
+        RelatedText.relatives(attachments, problem, records(problem, trials));
+    if (!relatives.isEmpty()) {
       ArrayNode studies = node.putArray("related");
-      for (RelatedStudy study : related) {
-        String matched = study.match(problem.space(), problem.wanted()).sentence();
-        studies.addObject().put("name", study.name()).put("matched", matched);
+      for (Relative relative : relatives) {
+        ObjectNode study = studies.addObject().put("name", relative.name());
+        study.put("matched", relative.matched()).put("observations", relative.observations());
+        relative.likeness().ifPresent(likeness -> study.put("likeness", likeness));
       }
     }
   }
 
+  private static List<Trial> records(Problem problem, List<StoredTrial> trials) {
+    return trials.stream().flatMap(trial -> trial.record(problem.space()).stream()).toList();
+  }
+
   /** The settings of today among the trials of a study. */
   static Optional<Baseline> baseline(Problem problem, List<StoredTrial> trials) {
-    return Baseline.of(
-        problem, trials.stream().flatMap(trial -> trial.record(problem.space()).stream()).toList());
+    return Baseline.of(problem, records(problem, trials));
   }
 
   /**
