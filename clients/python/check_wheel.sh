@@ -15,7 +15,7 @@ if ! "${pip[@]}" "$wheel[java,notebook,sklearn,optuna]" mypy pandas-stubs; then
   "${pip[@]}" --no-index "$wheel"
   run+=(JAVA_HOME="${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}")
 fi
-cp -r tests examples "$work/check"
+cp -r tests examples README.md "$work/check"
 cd "$work/check"
 "${run[@]}" python examples/minimize.py
 [[ -f tune.db ]]

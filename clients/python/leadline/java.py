@@ -45,9 +45,11 @@ def command(arguments: Sequence[str], short: bool = False) -> List[str]:
         raise LeadlineError("expected Leadline's jars in %s but there are none; install the wheel that build_wheel.py makes" % _JARS)
     server = bool(arguments) and arguments[0] == "serve"
     flags = ["-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:+IgnoreUnrecognizedVMOptions", "-Djava.awt.headless=true"]
+    flags.append("--enable-native-access=ALL-UNNAMED")  # else Java 24 and newer warn of ONNX Runtime
     flags.append("-Xmx" + os.environ.get("LEADLINE_HEAP", "512m" if server else "144m"))
     if short:
-        flags.append("-XX:TieredStopAtLevel=1")  # a few dozen suggestions are over before more compiling pays
+        # A few dozen suggestions are over before more compiling pays, and to verify our own classes is a quarter of the start.
+        flags += ["-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"]
     scraps = _scraps()
     if scraps:
         flags.append("-Djava.io.tmpdir=%s" % scraps)

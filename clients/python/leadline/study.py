@@ -38,6 +38,7 @@ class Options(TypedDict, total=False):
     stop: Sequence[str]  # rules that end the study, such as "stalled >= 20"
     early: Union[str, Mapping[str, Any]]  # how trials are ended by what they report: asha, median or model
     earlier: Sequence[Union[str, "os.PathLike[str]"]]  # studies and tables of the same space whose results count as trials
+    related: Sequence[str]  # earlier studies of like problems, from which is learnt as far as they turn out to be alike
     seed: int
     strategy: str  # pfn, committee, sobol or random
     noisy: bool  # the same settings give different values
@@ -134,6 +135,8 @@ class Study:
                 words += ["--noisy"] if option else []
             elif name == "earlier":
                 words += [word for file in options["earlier"] for word in ("--from", os.fspath(file))]
+            elif name == "related":
+                words += [word for source in options["related"] for word in ("--related", os.fspath(source))]
             elif name == "start":
                 content["start"] = [_told(known, settings) for settings in options["start"]]
             elif name in Options.__annotations__:

@@ -95,6 +95,17 @@ class StudyTest(unittest.TestCase):
             with self.assertRaisesRegex(leadline.LeadlineError, "ask for {\"front\":true}"):
                 study.best()
 
+    def test_earlier_and_related_studies_are_learnt_from(self):
+        space = {"x": leadline.real(0, 1)}
+        leadline.minimize(lambda trial: trial["x"], space, trials=5, study=self.file, strategy="sobol")
+        with self.assertLogs("leadline", "INFO") as said:
+            with leadline.Study(space, earlier=[self.file], strategy="sobol") as study:
+                self.assertEqual(5, len(study.trials()))
+            with leadline.Study({"x": leadline.real(0, 2)}, related=[self.file], strategy="committee") as study:
+                self.assertEqual([], study.trials())
+                study.ask()
+        self.assertRegex(" ".join(said.output), "5 results of .*learns from .*: 5 trials by x")
+
     def test_refusals_are_the_sentences_of_the_command_line(self):
         wrong = {"x": leadline.real(1, 0)}
         with self.assertRaises(leadline.LeadlineError) as refused:
