@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
       "2:an option, a space file or other input is wrong; nothing was started",
       "3:a file cannot be used: corrupt, made for another space, locked, or the disk is full",
       "70:a defect in leadline itself",
-      "130:stopped by Ctrl-C; the same command resumes"
+      "130:stopped by Ctrl-C; the same command resumes",
+      "141:nobody reads the output any more, as behind head; the same command resumes"
     },
     // One class per subcommand, in the order of the help page; the laboratory's come from its own
     // program. A command implements Callable<Integer>, returns an ExitCode's number and throws
@@ -85,7 +86,6 @@ public final class Leadline implements Runnable {
       LaboratoryCommands laboratory, StandardStream out, StandardStream err, String... arguments) {
     CommandLine commandLine = commandLine(laboratory).setOut(out.writer()).setErr(err.writer());
     int code = execute(commandLine, arguments);
-    commandLine.getOut().flush();
     out.failure()
         .ifPresent(
             words ->
@@ -94,8 +94,7 @@ public final class Leadline implements Runnable {
                     .println(
                         "leadline: standard output could not be written (%s) and is not complete; free some space or write it elsewhere"
                             .formatted(words)));
-    commandLine.getErr().flush();
-    boolean isIncomplete = out.failure().isPresent() || out.isGone() || err.failure().isPresent();
+    boolean isIncomplete = out.hasFailed() || err.failure().isPresent();
     return code == ExitCode.OK.number() && isIncomplete ? ExitCode.STORAGE.number() : code;
   }
 
@@ -106,7 +105,12 @@ public final class Leadline implements Runnable {
       return ExitCode.USAGE.number();
     }
     try {
-      return commandLine.execute(arguments);
+      int code = commandLine.execute(arguments);
+      commandLine.getOut().flush();
+      commandLine.getErr().flush();
+      return code;
+    } catch (StandardStream.ReaderGone e) {
+      return ExitCode.UNREAD.number();
     } catch (OutOfMemoryError e) {
       commandLine
           .getErr()

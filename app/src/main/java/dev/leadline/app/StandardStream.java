@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +16,14 @@ final class StandardStream extends OutputStream {
 
   /* A PrintStream or PrintWriter swallows what goes wrong below it, so a full disk looks like
   success. A reader that has gone away is told from a disk that is full by the system's own words,
-  which is all that Java lets us see. */
+  which is all that Java lets us see; it ends the command, as the signal of the system that Java
+  ignores ends other programs. */
+
+  /** Nobody reads what is written, as behind {@code | head}; picocli would print an exception. */
+  static final class ReaderGone extends Error {
+
+    @Serial private static final long serialVersionUID = 1L;
+  }
 
   private final OutputStream below;
   private @Nullable IOException failure;
@@ -47,6 +55,9 @@ final class StandardStream extends OutputStream {
     try {
       below.write(bytes, offset, length);
     } catch (IOException e) {
+      if (String.valueOf(e.getMessage()).contains("Broken pipe")) {
+        throw new ReaderGone();
+      }
       if (failure == null) {
         failure = e;
       }
@@ -54,18 +65,17 @@ final class StandardStream extends OutputStream {
     }
   }
 
-  /** What the first failed write said, unless nobody was there to read. */
+  /** What the first failed write said; nothing of one that nobody could have read. */
   synchronized Optional<String> failure() {
-    return Optional.ofNullable(failure).filter(e -> !isGone(e)).map(IOException::getMessage);
+    return Optional.ofNullable(failure).filter(e -> !isClosed(e)).map(IOException::getMessage);
   }
 
-  /** Whether the reader went away before everything was written. */
-  synchronized boolean isGone() {
-    return failure != null && isGone(failure);
+  /** Whether something could not be written. */
+  synchronized boolean hasFailed() {
+    return failure != null;
   }
 
-  private static boolean isGone(IOException e) {
-    String message = String.valueOf(e.getMessage());
-    return message.contains("Broken pipe") || message.contains("Bad file descriptor");
+  private static boolean isClosed(IOException e) {
+    return String.valueOf(e.getMessage()).contains("Bad file descriptor");
   }
 }

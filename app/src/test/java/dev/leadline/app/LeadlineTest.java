@@ -66,7 +66,7 @@ class LeadlineTest {
     assertThat(CommandRun.of("show", "a.db", "b.db").err())
         .startsWith("leadline: unexpected argument 'b.db'; leave it out");
     assertThat(CommandRun.of("show", "a.db", "--csv", "--csv").err())
-        .startsWith("leadline: expected at most one of --csv[=FORM] | --json")
+        .startsWith("leadline: expected at most one of --trial=N | --top=N | --csv[=FORM] | --json")
         .contains("but got --csv and --csv; leave one out");
     assertThat(CommandRun.of("show", " ").err()).contains("but got an empty text; name a study");
     assertThat(CommandRun.of("help", "rnu").err()).startsWith("leadline: unknown command 'rnu'");
@@ -104,24 +104,30 @@ class LeadlineTest {
         .isEqualTo(ExitCode.USAGE.number());
   }
 
+  /** As behind {@code | head}: quietly, as the system's signal ends other programs. */
   @Test
-  void closedPipe_isSilentButNoSuccess() {
-    OutputStream closed =
-        new OutputStream() {
-          @Override
-          public void write(int octet) throws IOException {
-            throw new IOException("Broken pipe");
-          }
-        };
-    ByteArrayOutputStream heard = new ByteArrayOutputStream();
-    int code =
-        Leadline.execute(
-            LaboratoryCommands.absent(),
-            new StandardStream(closed),
-            new StandardStream(heard),
-            "completion");
-    assertThat(code).isEqualTo(ExitCode.STORAGE.number());
-    assertThat(heard.size()).isZero();
+  void readerThatIsGone_endsTheCommandQuietly() {
+    for (List<String> command : List.of(List.of("completion"), List.of("--help"), List.of("rnu"))) {
+      ByteArrayOutputStream heard = new ByteArrayOutputStream();
+      StandardStream gone = new StandardStream(new Unread());
+      boolean isError = command.contains("rnu");
+      int code =
+          Leadline.execute(
+              LaboratoryCommands.absent(),
+              isError ? new StandardStream(heard) : gone,
+              isError ? gone : new StandardStream(heard),
+              command.toArray(String[]::new));
+      assertThat(code).as("%s", command).isEqualTo(ExitCode.UNREAD.number());
+      assertThat(heard.size()).isZero();
+    }
+  }
+
+  private static final class Unread extends OutputStream {
+
+    @Override
+    public void write(int octet) throws IOException {
+      throw new IOException("Broken pipe");
+    }
   }
 
   @Test

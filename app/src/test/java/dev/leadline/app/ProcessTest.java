@@ -48,6 +48,23 @@ class ProcessTest {
     }
   }
 
+  /** As {@code yes | head} ends: at once, without a word, by what a shell calls 141. */
+  @Test
+  void runThatNobodyReads_ends() throws Exception {
+    List<String> run =
+        ThisBuild.command(
+            "160m",
+            "run --strategy random --trials 500 --study %s --param x=real:0..1 -- echo {x}"
+                .formatted(directory.resolve("tune.db"))
+                .split(" "));
+    Process shell =
+        new ProcessBuilder(
+                "bash", "-c", CommandTemplate.quote(run) + " 2>&1 | head -2; echo ${PIPESTATUS[0]}")
+            .start();
+    assertThat(shell.inputReader().lines().toList()).hasSize(3).last().isEqualTo("141");
+    assertThat(trials().size()).isLessThan(50);
+  }
+
   /** A password of the database is not for whatever is tuned, unless the user says so. */
   @Test
   void program_doesNotInheritOurSecrets() throws Exception {

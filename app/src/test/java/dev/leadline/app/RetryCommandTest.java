@@ -7,6 +7,7 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -63,9 +64,11 @@ class RetryCommandTest extends StudyCommandFixture {
         CommandRun.of("retry", file.toString(), "--delete", trial, "--reason", " "),
         ExitCode.USAGE,
         "expected --reason with some words");
+    Instant finished = trials().get(1).finished();
     CommandRun deleted =
         CommandRun.of("retry", file.toString(), "--delete", trial, "--reason", "wrong machine");
     assertThat(deleted.out()).contains("trial 1 is deleted: wrong machine");
+    assertThat(trials().get(1).finished()).isEqualTo(finished);
     assertThat(CommandRun.of("show", file.toString()).out())
         .containsPattern("1 +deleted .*wrong machine")
         .contains("of 2 trials");

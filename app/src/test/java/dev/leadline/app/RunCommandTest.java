@@ -196,8 +196,11 @@ class RunCommandTest extends StudyCommandFixture {
             "cat",
             target.toString());
     assertThat(run.code()).as(run.err()).isZero();
-    double best = trials().stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
-    assertThat(directory.resolve("tune.best-conf.ini")).hasContent("size=" + (int) best);
+    double lowest = trials().stream().mapToDouble(StoredTrial::valueOrNaN).min().orElseThrow();
+    Path best = directory.resolve("tune.best-conf.ini");
+    assertThat(best).hasContent("size=" + (int) lowest);
+    assertThat(run.out())
+        .contains("file: %s has these settings; copy it to %s before".formatted(best, target));
   }
 
   @Test

@@ -162,4 +162,16 @@ class RunEndTest extends StudyCommandFixture {
         .extracting(StoredTrial::reason)
         .containsOnly("timed out after 0.3s");
   }
+
+  @Test
+  void valuesThatAreAllAlike_raiseAQuestionOnce() {
+    String[] deaf = {"--param", "x=real:0..1", "--", "echo", "7"};
+    CommandRun run = run(8, deaf);
+    assertThat(run.err())
+        .containsOnlyOnce("hint: the first 5 values are all 7.0: do your settings reach")
+        .contains(directory.resolve("tune.trials/4-1/command.txt").toString());
+    file = directory.resolve("heard.db");
+    String[] counted = {"--param", "x=real:0..1", "--", "sh", "-c", "echo $(({trial} / 4))"};
+    assertThat(run(8, counted).err()).doesNotContain("hint:");
+  }
 }

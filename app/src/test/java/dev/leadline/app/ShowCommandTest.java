@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.storage.StoredTrial;
@@ -8,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ShowCommandTest extends StudyCommandFixture {
@@ -81,7 +83,7 @@ class ShowCommandTest extends StudyCommandFixture {
             .formatted("b".equals(best.settings().get("c")) ? "b" : "'it'\\''s'", best.value());
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("  x = " + best.value(), paste)
-        .contains("in trial %d of 4 trials".formatted(best.number()))
+        .contains(" of 4 trials, in trial " + best.number())
         .doesNotContain("recommended");
     run(12, with(command, "--noisy", "--strategy", "committee"));
     CommandRun noisy = CommandRun.of("show", file.toString());
@@ -154,10 +156,95 @@ class ShowCommandTest extends StudyCommandFixture {
     run(9, more);
     run(9, with(more, "--require", "x > 4"));
     CommandRun show = CommandRun.of("show", file.toString());
-    assertThat(show.out()).contains("best value: 5.0 in trial ").contains("  x = 5\n");
+    assertThat(show.out()).contains("best value: 5.0 of ").contains("  x = 5\n");
     assertThat(CommandRun.of("show", file.toString(), "--json").out())
         .contains("\"best\":{\"trial\":")
         .containsPattern("\"best\":[^}]*\"value\":5.0");
+  }
+
+  @Test
+  void trial_isShownWithAllThatIsKnownOfIt() {
+    String[] command = {"--param", "x=real:0..1", "--limit", "m <= 9"};
+    run(9, with(new String[] {"--", "echo", "note\nm = 3 value = {x}"}, command));
+    CommandRun show = CommandRun.of("show", file.toString(), "--trial", "8");
+    StoredTrial trial = trials().get(8);
+    assertThat(show.out())
+        .startsWith("trial 8: done\n  value: %s\n  m: 3.0\n".formatted(trial.value()))
+        .contains("  x = " + trial.value(), "command: echo 'note", "output: tune.trials/8-1")
+        .contains("\n  | note\n  | m = 3 value = ", "attempts: 1, created ")
+        .contains("expected after the other trials: ");
+    double expected = Double.parseDouble(show.out().replaceAll("(?s).*trials: (\\S+) .*", "$1"));
+    assertThat(expected).isCloseTo(trial.valueOrNaN(), offset(0.1));
+    assertRefused(
+        CommandRun.of("show", file.toString(), "--trial", "9"),
+        ExitCode.USAGE,
+        "expected --trial of one of the 9 trials");
+  }
+
+  @Test
+  void top_isTheBestTrialsWithTheirCommands() {
+    run(6, "--maximise", "--param", "x=real:0..1", "--", "echo", "{x}");
+    List<Double> best =
+        trials().stream().map(StoredTrial::valueOrNaN).sorted(Comparator.reverseOrder()).toList();
+    CommandRun top = CommandRun.of("show", file.toString(), "--top", "2");
+    assertThat(top.out())
+        .matches(
+            "value %1$s in trial \\d\n  x = %1$s\n  command: echo %1$s\nvalue %2$s in trial (?s).*"
+                .formatted(best.get(0), best.get(1)))
+        .doesNotContain(best.get(2).toString());
+    assertRefused(
+        CommandRun.of("show", file.toString(), "--top", "0"),
+        ExitCode.USAGE,
+        "expected --top of 1");
+  }
+
+  @Test
+  void front_hasACommandForEveryTrial() {
+    String[] goals = {"--goal", "minimise:a", "--goal", "maximise:b"};
+    String[] command = {"--param", "x=real:0..1", "--", "echo", "a={x} b={x}"};
+    CommandRun run = run(4, with(command, goals));
+    for (String out : List.of(run.out(), CommandRun.of("show", file.toString()).out())) {
+      assertThat(out.lines().filter(line -> line.startsWith("    command: echo 'a=0."))).hasSize(4);
+    }
+    assertThat(
+            CommandRun.of("show", file.toString(), "--json").out().split("\"command\":\"echo 'a=0"))
+        .hasSize(5);
+    assertRefused(
+        CommandRun.of("show", file.toString(), "--top", "2"), ExitCode.USAGE, "has several");
+  }
+
+  /** Files that a reader made, and that none but a writer may remove. */
+  @Test
+  void show_leavesNothingBesideTheStudy() throws Exception {
+    file = directory.resolve("100% of a #1?.db");
+    run(3, "--param", "x=real:0..1", "--", "echo", "{x}");
+    List<String> before = names();
+    assertThat(CommandRun.of("show", file.toString()).code()).isZero();
+    assertThat(CommandRun.of("show", file.toString(), "--csv").out().lines()).hasSize(4);
+    assertThat(names()).isEqualTo(before).noneMatch(name -> name.matches(".*-(shm|wal)"));
+  }
+
+  private List<String> names() throws Exception {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(Path::toString).sorted().toList();
+    }
+  }
+
+  /** Trial numbers count from 0 and go on when the space is changed. */
+  @Test
+  void best_isNotATrialBeyondTheirNumber() {
+    String[] command = {"--param", "x=integer:1..90", "--", "echo", "{x}"};
+    run(9, command);
+    CommandRun changed = run(12, with(command, "--require", "x > 60"));
+    assertThat(changed.out()).containsPattern("best value: \\S+ of \\d+ trials, in trial \\d+\n");
+    assertThat(changed.out() + changed.err()).doesNotContainPattern("trial \\d+ of \\d");
+    file = directory.resolve("failing.db");
+    String[] failing = {
+      "--param", "x=real:0..1", "--", "sh", "-c", "[ {trial} -gt 3 ] && echo {x}"
+    };
+    assertThat(run(2, with(failing, "--ignore-failed")).err())
+        .contains("[0/2]", "[2/2]")
+        .doesNotContain("[3/2]", "[4/2]");
   }
 
   @Test

@@ -3,6 +3,10 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.storage.Session;
+import dev.leadline.storage.Studies;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyLocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +53,18 @@ class ShowPageTest {
     assertThat(data.get("trials")).hasSize(6);
     assertThat(data.get("insight").get("slices")).hasSize(1);
     assertThat(data.get("outputs").get("3").get("output").asString()).startsWith("</script> ");
+  }
+
+  @Test
+  void page_namesOneOfSeveralStudiesOfAFile() throws IOException {
+    String file = directory.resolve("all.db").toString();
+    try (Studies studies = StudyLocation.studies(file, Session.usual())) {
+      studies.create("nightly", StudyFile.read(study).header());
+      studies.create("weekly", StudyFile.read(study).header());
+    }
+    CommandRun show = CommandRun.of("show", file + "/nightly", "--page");
+    Path page = Path.of(show.out().strip().replace("page: ", ""));
+    assertThat(data(page).get("study").get("name").asString()).isEqualTo("nightly");
   }
 
   @Test

@@ -33,6 +33,11 @@ final class PostgresStudy implements StudyLocation {
   }
 
   @Override
+  public String title() {
+    return name();
+  }
+
+  @Override
   public StudySnapshot read() {
     try (Studies studies = studies(address, Session.usual())) {
       return studies.read(name());

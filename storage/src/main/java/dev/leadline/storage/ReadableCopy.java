@@ -22,12 +22,12 @@ final class ReadableCopy implements AutoCloseable {
   static ReadableCopy of(Path study) {
     try {
       ReadableCopy copy = new ReadableCopy(Files.createTempDirectory("leadline-read"));
-      Path log = study.resolveSibling(study.getFileName() + LOG);
+      Path log = log(study);
       for (int i = 0; i < PATIENCE; i++) {
-        List<Object> before = List.of(version(study), version(log));
+        List<Object> before = state(study);
         Files.write(copy.file(), Files.readAllBytes(study));
         Files.write(copy.log(), Files.exists(log) ? Files.readAllBytes(log) : new byte[0]);
-        if (before.equals(List.of(version(study), version(log)))) {
+        if (before.equals(state(study))) {
           return copy;
         }
       }
@@ -53,6 +53,22 @@ final class ReadableCopy implements AutoCloseable {
       } catch (IOException e) {
         // The system cleans up its directory for temporary files.
       }
+    }
+  }
+
+  /** Where the log of a study lies while somebody has it open. */
+  static Path log(Path study) {
+    return study.resolveSibling(study.getFileName() + LOG);
+  }
+
+  /** What differs once a study was written. */
+  static List<Object> state(Path study) {
+    try {
+      return List.of(version(study), version(log(study)));
+    } catch (IOException e) {
+      throw new StorageException(
+          "%s cannot be read (%s); check that it is a file you may read"
+              .formatted(study, e.getMessage()));
     }
   }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param output the directory with what the trial printed, relative to the study file
  * @param attempts how often an evaluation was started; the number of the last attempt, from 1
  * @param deaths how often the process died while the trial ran, since its last result or retry
- * @param finished when it got its result or was deleted; absent while it is open
+ * @param finished when it got its result, or was deleted without one; absent while it is open
  */
 public record StoredTrial(
     Trial trial,
@@ -280,8 +280,9 @@ public record StoredTrial(
             ? trial.reopened().with(curve())
             : trial.told(trial.value(), measurements());
     String reason = StoredText.of(why);
+    Instant ended = finished == null ? now : finished;
     return new StoredTrial(
-        left, StoredState.DELETED, reason, output, attempts, deaths, created, now);
+        left, StoredState.DELETED, reason, output, attempts, deaths, created, ended);
   }
 
   StoredTrial withOutput(String directory) {

@@ -11,6 +11,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
@@ -48,10 +50,13 @@ final class StudyDatabase {
   /** Reads a file by the newest tables; it is left as it is, also if its own are older. */
   static <T> T read(Path file, Format format, Sql.Work<T> query) {
     requireMagic(file);
-    try (Connection connection = openForReading(file)) {
-      int version = soundVersion(file, connection, format);
-      if (version == 0 || version == format.newest()) {
-        return within(file, connection, "BEGIN", query);
+    try {
+      Optional<T> found = readAtRest(file, format, query);
+      if (found.isEmpty()) {
+        found = readNewest(file, openForReading(file), format, query);
+      }
+      if (found.isPresent()) {
+        return found.get();
       }
     } catch (SQLException e) {
       requireUnwritable(StorageException.of(file, e));
@@ -67,6 +72,37 @@ final class StudyDatabase {
       return within(file, connection, "BEGIN", query);
     } catch (SQLException e) {
       throw StorageException.of(file, e);
+    }
+  }
+
+  /**
+   * Reads a file that nobody has open: then there is no log beside it, and none is made. Empty if
+   * somebody opened it meanwhile, or it has to be read in another way.
+   */
+  private static <T> Optional<T> readAtRest(Path file, Format format, Sql.Work<T> query) {
+    List<Object> before = ReadableCopy.state(file);
+    if (Files.exists(ReadableCopy.log(file))) {
+      return Optional.empty();
+    }
+    String address = "file:" + file.toAbsolutePath().toUri().getRawPath() + "?immutable=1";
+    SQLiteConfig config = new SQLiteConfig();
+    config.setReadOnly(true);
+    try {
+      Optional<T> found = readNewest(file, connect(address, config), format, query);
+      return found.filter(read -> ReadableCopy.state(file).equals(before));
+    } catch (SQLException | StorageException e) {
+      return Optional.empty(); // perhaps because it was written meanwhile
+    }
+  }
+
+  /** Reads a file if its tables are the newest, and ends the connection. */
+  private static <T> Optional<T> readNewest(
+      Path file, Connection opened, Format format, Sql.Work<T> query) throws SQLException {
+    try (Connection connection = opened) {
+      int version = soundVersion(file, connection, format);
+      return version == 0 || version == format.newest()
+          ? Optional.of(within(file, connection, "BEGIN", query))
+          : Optional.empty();
     }
   }
 

@@ -51,6 +51,11 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
   }
 
   @Override
+  public String title() {
+    return study.orElseGet(() -> String.valueOf(path.getFileName()));
+  }
+
+  @Override
   public StudySnapshot read() {
     return load()
         .orElseThrow(() -> new StorageException(path + " holds no study yet; check the name"));

@@ -38,6 +38,9 @@ public sealed interface StudyLocation permits StudyFile, PostgresStudy {
   @Override
   String toString();
 
+  /** What it is called where nobody has to find it: without the way to its file or database. */
+  String title();
+
   /** Reads the study, also while others write it, without a right to write. */
   StudySnapshot read();
 

@@ -11,6 +11,7 @@ import dev.leadline.app.metrics.Metric;
 import dev.leadline.app.metrics.ResultSource;
 import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
+import dev.leadline.storage.Budget;
 import dev.leadline.storage.problem.Problem;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -120,25 +120,25 @@ final class EvaluationOptions {
   /**
    * How the trials of a problem are evaluated on this machine.
    *
-   * @param trials how many the study may have
+   * @param budget how many trials the study may have
    */
-  TuningPlan plan(Problem problem, List<String> command, OptionalInt trials) {
-    return plan(problem, command, trials, CommandTemplate::parse);
+  TuningPlan plan(Problem problem, List<String> command, Optional<Budget> budget) {
+    return plan(problem, command, budget, CommandTemplate::parse);
   }
 
   /** How the trials of a problem are evaluated on other machines; see {@link #plan}. */
-  TuningPlan planElsewhere(Problem problem, List<String> command, OptionalInt trials) {
+  TuningPlan planElsewhere(Problem problem, List<String> command, Optional<Budget> budget) {
     if (!templates.isEmpty()) {
       throw UserError.usage(
           "--template writes files on this machine, which trials on a cluster do not see; pass settings as {name} or LEADLINE_name");
     }
-    return plan(problem, command, trials, CommandTemplate::elsewhere);
+    return plan(problem, command, budget, CommandTemplate::elsewhere);
   }
 
   private TuningPlan plan(
       Problem problem,
       List<String> command,
-      OptionalInt trials,
+      Optional<Budget> budget,
       BiFunction<List<String>, Collection<String>, CommandTemplate> reader) {
     requirePositive("--parallel", parallel);
     requireSecrets();
@@ -160,7 +160,7 @@ final class EvaluationOptions {
         configs,
         source,
         reports(problem, source),
-        trials,
+        budget,
         Optional.ofNullable(time),
         parallel,
         Optional.ofNullable(timeout),

@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -99,7 +98,8 @@ public final class RunCommand implements Callable<Integer> {
     Problem problem = description.problem();
     EvaluationOptions.requirePositive("--trials", trials);
     EvaluationOptions.requirePositive("--deaths", deaths);
-    TuningPlan plan = plan(problem).asking(description.places());
+    Budget budget = new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL);
+    TuningPlan plan = plan(problem, budget).asking(description.places());
     if (description.start().size() > trials) {
       throw UserError.usage(
           "expected --trials of at least the %d configurations to try first but got %d"
@@ -114,7 +114,7 @@ public final class RunCommand implements Callable<Integer> {
             .setup(description, Optional.of(location))
             .command(plan.command().toString())
             .deaths(deaths)
-            .budget(new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL));
+            .budget(budget);
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         StoredStudy study = options.open(location, setup)) {
@@ -145,8 +145,8 @@ public final class RunCommand implements Callable<Integer> {
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
   }
 
-  private TuningPlan plan(Problem problem) {
-    OptionalInt most = OptionalInt.of(trials);
+  private TuningPlan plan(Problem problem, Budget budget) {
+    Optional<Budget> most = Optional.of(budget);
     return cluster.isWanted()
         ? evaluation.planElsewhere(problem, cluster.command(command), most)
         : evaluation.plan(problem, command, most);

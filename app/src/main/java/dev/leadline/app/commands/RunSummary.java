@@ -43,7 +43,14 @@ final class RunSummary {
             : "done: " + ending.words());
     study
         .front()
-        .ifPresent(front -> FrontText.lines(front, count, study.baseline()).forEach(out::println));
+        .ifPresent(
+            front ->
+                FrontText.lines(
+                        front,
+                        count,
+                        study.baseline(),
+                        trial -> Optional.of(plan.command().readyToPaste(trial)))
+                    .forEach(out::println));
     study
         .leader()
         .ifPresent(
@@ -107,8 +114,11 @@ final class RunSummary {
   private void writeConfigs(PrintWriter out, Trial best) {
     Map<String, String> values = TrialValues.of(best.number(), best.configuration());
     for (ConfigTemplate template : plan.templates()) {
-      Path config = output.bestConfig(template.fileName(values));
-      out.println("file: " + template.write(config, values));
+      Path file = template.file(values);
+      Path target = output.bestConfig(String.valueOf(file.getFileName()));
+      out.println(
+          "file: %s has these settings; copy it to %s before you use the command"
+              .formatted(template.write(target, values), file));
     }
   }
 }

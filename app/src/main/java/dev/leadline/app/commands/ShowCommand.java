@@ -4,18 +4,22 @@ import dev.leadline.app.execute.CommandTemplate;
 import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
+import dev.leadline.app.report.BestText;
 import dev.leadline.app.report.Screen;
 import dev.leadline.app.report.StudyPage;
 import dev.leadline.app.report.StudyText;
 import dev.leadline.app.report.StudyView;
+import dev.leadline.app.report.TrialText;
 import dev.leadline.search.Strategy;
 import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
 import dev.leadline.space.Parameter;
 import dev.leadline.storage.Salvage;
+import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Prediction;
 import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -46,6 +50,8 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  leadline show tune.db",
+      "  leadline show tune.db --top 5",
+      "  leadline show tune.db --trial 7",
       "  leadline show tune.db --page",
       "  leadline show tune.db --csv > tune.csv",
       "  leadline show damaged.db --salvage whole.db"
@@ -68,6 +74,20 @@ public final class ShowCommand implements Callable<Integer> {
 
   /** What is wanted instead of a page to read. */
   static final class Form {
+    @Option(
+        names = "--trial",
+        paramLabel = "N",
+        description =
+            "Print this trial instead: its settings and command, what it measured and printed, and"
+                + " what the model expects there.")
+    private @Nullable Integer trial;
+
+    @Option(
+        names = "--top",
+        paramLabel = "N",
+        description = "Print the best N trials instead, with their settings and commands.")
+    private @Nullable Integer top;
+
     @Option(
         names = "--csv",
         arity = "0..1",
@@ -119,6 +139,10 @@ public final class ShowCommand implements Callable<Integer> {
       salvage(out, form.salvage);
     } else if (form.page != null) {
       page(out, form.page);
+    } else if (form.trial != null) {
+      trial(out, form.trial);
+    } else if (form.top != null) {
+      top(out, form.top);
     } else if (form.csv != null) {
       StudyExport.csv(location.read(), form.csv).forEach(line -> out.print(line + "\r\n"));
     } else {
@@ -128,14 +152,54 @@ public final class ShowCommand implements Callable<Integer> {
     return ExitCode.OK.number();
   }
 
+  private void trial(PrintWriter out, int number) {
+    StudySnapshot study = location.read();
+    StudyView view = view(location.toString(), study);
+    StoredTrial trial =
+        study.trials().stream()
+            .filter(one -> one.number() == number)
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    UserError.usage(
+                        "expected --trial of one of the %d trials of %s, from 0, but got %d"
+                            .formatted(study.trials().size(), location, number)));
+    Optional<Prediction> expected;
+    try (Strategy strategy = ModelSource.strategy(study.header().strategy())) {
+      expected = view.expected(number, strategy);
+    }
+    Optional<String> command =
+        trial.settings().isEmpty() ? Optional.empty() : command(view, trial.trial());
+    TrialText.lines(location.ownPath(), trial, view.problem().objective(), command, expected)
+        .forEach(out::println);
+  }
+
+  private void top(PrintWriter out, int most) {
+    EvaluationOptions.requirePositive("--top", most);
+    StudyView view = view(location.toString(), location.read());
+    if (view.problem().several().isPresent()) {
+      throw UserError.usage(
+          "expected --top with one goal but %s has several; leadline show %s prints its front"
+              .formatted(location, location));
+    }
+    List<String> lines =
+        BestText.top(view.problem(), view.trials(), most, trial -> command(view, trial));
+    if (lines.isEmpty()) {
+      throw new UserError(
+          ExitCode.FAILED,
+          "%s has no trial with a value that keeps all limits yet".formatted(location));
+    }
+    lines.forEach(out::println);
+  }
+
   private void page(PrintWriter out, String asked) {
     Path place = location.ownPath();
     Path page = asked.isEmpty() ? StudyPage.usual(place) : Path.of(asked);
     StudySnapshot study = location.read();
-    StudyView view = view(String.valueOf(place.getFileName()), study);
+    StudyView view = view(location.toString(), study);
     Optional<String> command = view.best().flatMap(best -> command(view, best));
     try (Strategy strategy = ModelSource.strategy(study.header().strategy())) {
-      StudyPage.write(place, study, strategy, command, page, Instant.now());
+      StudyPage.write(location, study, strategy, command, page, Instant.now());
     }
     out.println("page: " + page);
   }

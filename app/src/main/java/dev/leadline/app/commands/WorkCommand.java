@@ -25,7 +25,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,7 +103,9 @@ public final class WorkCommand implements Callable<Integer> {
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         ServedStudy served = ServedStudy.open(study, System.getenv(), patience)) {
-      TuningPlan plan = evaluation.plan(served.problem(), command, served.budget());
+      Optional<Budget> budget =
+          served.budget().stream().mapToObj(n -> new Budget(n, Budget.Counting.ALL)).findFirst();
+      TuningPlan plan = evaluation.plan(served.problem(), command, budget);
       return work(plan, served, OutputDirectory.of(served.path()), signal);
     }
   }
@@ -115,10 +116,7 @@ public final class WorkCommand implements Callable<Integer> {
     Session session = Session.usual().patience(patience);
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         StoredStudy stored = open(location, session, signal)) {
-      Optional<Budget> budget = stored.budget();
-      OptionalInt trials =
-          budget.isEmpty() ? OptionalInt.empty() : OptionalInt.of(budget.get().trials());
-      TuningPlan plan = evaluation.plan(stored.problem(), command, trials);
+      TuningPlan plan = evaluation.plan(stored.problem(), command, stored.budget());
       PrintWriter err = spec.commandLine().getErr();
       stored.substitution().ifPresent(sentence -> err.println("note: " + sentence));
       RelatedOption.announce(stored, err);

@@ -109,7 +109,7 @@ public final class ConfigTemplate {
 
   /** Writes the file for one trial, whole or not at all, and returns its path. */
   Path write(Map<String, String> values) {
-    return write(Path.of(destination.render(values)), values);
+    return write(file(values), values);
   }
 
   /**
@@ -173,8 +173,8 @@ public final class ConfigTemplate {
     }
   }
 
-  /** The name of the file without its directory, for one trial. */
-  public String fileName(Map<String, String> values) {
-    return String.valueOf(Path.of(destination.render(values)).getFileName());
+  /** The file that is written for one trial. */
+  public Path file(Map<String, String> values) {
+    return Path.of(destination.render(values));
   }
 }

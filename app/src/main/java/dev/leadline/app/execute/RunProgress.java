@@ -5,10 +5,13 @@ import dev.leadline.app.exit.UserError;
 import dev.leadline.app.metrics.Outcome;
 import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.ProgressPrinter;
+import dev.leadline.storage.Budget;
 import dev.leadline.storage.SharedStudy;
+import dev.leadline.storage.StoredState;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -17,6 +20,7 @@ final class RunProgress {
 
   private static final int HOPELESS = 10;
   private static final int MUTE = 3;
+  private static final int ALIKE = 5;
 
   private final SharedStudy study;
   private final TuningPlan plan;
@@ -25,6 +29,7 @@ final class RunProgress {
   private OptionalDouble expectedImprovement = OptionalDouble.empty();
   private int evaluated;
   private int mute;
+  private boolean isDoubted;
 
   RunProgress(SharedStudy study, TuningPlan plan, OutputDirectory output) {
     this.study = study;
@@ -69,6 +74,27 @@ final class RunProgress {
                 .formatted(evaluated, outcome.reason(), output.latest(number), study.name()));
   }
 
+  /** A question where the settings seem to make no difference: said once. */
+  Optional<String> doubt() {
+    List<Trial> valued =
+        study.trials().stream().filter(trial -> trial.state() == TrialState.COMPLETED).toList();
+    boolean isAlike =
+        valued.size() >= ALIKE
+            && valued.stream().map(Trial::value).distinct().count() == 1
+            && valued.stream().map(Trial::measurements).distinct().count() == 1;
+    if (isDoubted || !isAlike) {
+      return Optional.empty();
+    }
+    isDoubted = true;
+    Trial last = valued.get(valued.size() - 1);
+    return Optional.of(
+        "hint: the first %d values are all %s: do your settings reach the program? What ran last stands in %s"
+            .formatted(
+                valued.size(),
+                last.value(),
+                output.latest(last.number()).resolve(TrialProcess.COMMAND)));
+  }
+
   private boolean hasValue() {
     return study.trials().stream().anyMatch(trial -> trial.state() == TrialState.COMPLETED);
   }
@@ -88,11 +114,11 @@ final class RunProgress {
    * @param running how many trials are being evaluated by it
    */
   ProgressPrinter.Progress now(int running) {
-    int finished = (int) study.trials().stream().filter(trial -> !isOpen(trial)).count();
+    int finished = (int) study.trials().stream().filter(this::isCounted).count();
     return new ProgressPrinter.Progress(
         finished,
         running,
-        plan.trials(),
+        plan.budget().stream().mapToInt(Budget::trials).findFirst(),
         study.leader(),
         study.baseline(),
         expectedImprovement,
@@ -101,16 +127,23 @@ final class RunProgress {
 
   private Optional<Duration> left(int finished) {
     Optional<Duration> byTime = plan.time().map(time -> time.minus(elapsed()));
-    if (evaluated == 0 || plan.trials().isEmpty()) {
+    if (evaluated == 0 || plan.budget().isEmpty()) {
       return byTime;
     }
     Duration each = elapsed().dividedBy(evaluated);
-    Duration byTrials = each.multipliedBy(Math.max(0, plan.trials().getAsInt() - finished));
+    Duration byTrials = each.multipliedBy(Math.max(0, plan.budget().get().trials() - finished));
     return Optional.of(byTime.filter(time -> time.compareTo(byTrials) < 0).orElse(byTrials));
   }
 
   private Duration elapsed() {
     return Duration.ofNanos(System.nanoTime() - startNanos);
+  }
+
+  /** Whether it is over, and one of those that the budget allows. */
+  private boolean isCounted(Trial trial) {
+    boolean isFailed = trial.state() == TrialState.FAILED;
+    return !isOpen(trial)
+        && !(isFailed && plan.budget().filter(b -> !b.counts(StoredState.FAILED)).isPresent());
   }
 
   private static boolean isOpen(Trial trial) {

@@ -294,6 +294,7 @@ public final class Tuner {
       isFound = true;
       printer.found(outcome.value(), outcome.line());
     }
+    progress.doubt().ifPresent(printer::hint);
     progress.refuseHopeless(number, outcome);
   }
 

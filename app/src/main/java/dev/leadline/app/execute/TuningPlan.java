@@ -2,11 +2,11 @@ package dev.leadline.app.execute;
 
 import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.app.metrics.ResultSource;
+import dev.leadline.storage.Budget;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -16,7 +16,7 @@ import java.util.Set;
  * @param templates files written before each run
  * @param source where results are found
  * @param reports where values are found that trials print as they go, if anybody wants them
- * @param trials how many trials the study may have in all, earlier ones included; empty if it goes
+ * @param budget how many trials the study may have in all, earlier ones included; empty if it goes
  *     on for ever
  * @param time after which no trial is started any more
  * @param parallel how many trials run at the same time
@@ -28,7 +28,7 @@ public record TuningPlan(
     List<ConfigTemplate> templates,
     ResultSource source,
     Optional<CurveSource> reports,
-    OptionalInt trials,
+    Optional<Budget> budget,
     Optional<Duration> time,
     int parallel,
     Optional<Duration> timeout,
@@ -50,6 +50,6 @@ public record TuningPlan(
   public TuningPlan asking(Map<String, String> places) {
     ResultSource placed = new ResultSource(source.value(), source.further(), places);
     return new TuningPlan(
-        command, templates, placed, reports, trials, time, parallel, timeout, secrets);
+        command, templates, placed, reports, budget, time, parallel, timeout, secrets);
   }
 }

@@ -7,7 +7,8 @@ public enum ExitCode {
   USAGE(2, "an option, a space file or other input is wrong; nothing was started"),
   STORAGE(3, "a file cannot be used: corrupt, made for another space, locked, or the disk is full"),
   INTERNAL(70, "a defect in leadline itself"),
-  INTERRUPTED(130, "stopped by Ctrl-C; the same command resumes");
+  INTERRUPTED(130, "stopped by Ctrl-C; the same command resumes"),
+  UNREAD(141, "nobody reads the output any more, as behind head; the same command resumes");
 
   private final int number;
   private final String meaning;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -24,15 +25,23 @@ public final class FrontText {
    *
    * @param count how many trials there are, in words
    * @param baseline what the front is compared with
+   * @param command the command that uses the settings of a trial, if the study tunes one
    */
-  public static List<String> lines(Front front, String count, Optional<Baseline> baseline) {
+  public static List<String> lines(
+      Front front,
+      String count,
+      Optional<Baseline> baseline,
+      Function<Trial, Optional<String>> command) {
     List<String> lines = new ArrayList<>();
     if (front.trials().isEmpty()) {
       return List.of("no trial is a solution yet: no front of " + front.goals().words());
     }
     lines.add(
         "front of %s: %d of %s".formatted(front.goals().words(), front.trials().size(), count));
-    front.trials().forEach(trial -> lines.add("  " + solution(front, trial)));
+    for (Trial trial : front.trials()) {
+      lines.add("  " + solution(front, trial));
+      command.apply(trial).ifPresent(words -> lines.add("    command: " + words));
+    }
     lines.add(
         "reference (%s): %s; volume beyond it: %s"
             .formatted(

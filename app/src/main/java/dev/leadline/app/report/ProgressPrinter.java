@@ -71,6 +71,13 @@ public final class ProgressPrinter {
     out.flush();
   }
 
+  /** A sentence that matters too much to be cut. */
+  public void hint(String sentence) {
+    clear();
+    out.println(Screen.plain(sentence));
+    out.flush();
+  }
+
   /** Nothing is left to start, but others have not finished what they may leave behind. */
   public void waitingForOthers(long trials) {
     clear();

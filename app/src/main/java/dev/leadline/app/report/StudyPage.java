@@ -7,6 +7,7 @@ import dev.leadline.server.page.PageData;
 import dev.leadline.server.page.SelfContainedPage;
 import dev.leadline.server.page.TrialOutput;
 import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,15 +41,15 @@ public final class StudyPage {
    * @throws UserError if that is not possible
    */
   public static void write(
-      Path study,
+      StudyLocation study,
       StudySnapshot snapshot,
       Strategy strategy,
       Optional<String> command,
       Path target,
       Instant now) {
     try {
-      String name = String.valueOf(study.getFileName());
-      ObjectNode data = PageData.of(name, snapshot, strategy, outputs(study, snapshot), now);
+      ObjectNode data =
+          PageData.of(study.title(), snapshot, strategy, outputs(study.ownPath(), snapshot), now);
       command.ifPresent(
           words -> ((ObjectNode) data.get("study").get("best")).put("command", words));
       Files.writeString(target, SelfContainedPage.of(data));

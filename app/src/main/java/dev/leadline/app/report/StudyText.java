@@ -60,7 +60,7 @@ public final class StudyText {
 
   private void front(PrintWriter out, Front front) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
-    FrontText.lines(front, count, view.baseline()).forEach(out::println);
+    FrontText.lines(front, count, view.baseline(), command).forEach(out::println);
   }
 
   private void single(PrintWriter out) {

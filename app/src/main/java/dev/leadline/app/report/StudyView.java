@@ -8,12 +8,15 @@ import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
+import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Relative;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
+import dev.leadline.study.TrialState;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -70,6 +73,37 @@ public record StudyView(
     } catch (IllegalArgumentException e) {
       throw new StorageException(
           "%s is damaged (%s); restore a copy of it".formatted(name, e.getMessage()));
+    }
+  }
+
+  /**
+   * What the model expects of the settings of a trial after all other trials; empty if they are not
+   * in the space, too little is known or there are several goals.
+   *
+   * @param strategy that the study remembers; it stays open
+   */
+  public Optional<Prediction> expected(int number, Strategy strategy) {
+    Optional<Trial> asked = trials.stream().filter(trial -> trial.number() == number).findFirst();
+    if (asked.isEmpty() || problem.several().isPresent()) {
+      return Optional.empty();
+    }
+    List<Trial> others =
+        trials.stream()
+            .filter(trial -> trial.number() != number && trial.state() != TrialState.RUNNING)
+            .toList();
+    Optional<StudyModel> model =
+        StudyModel.of(
+            problem.space(),
+            problem.direction(),
+            problem.limits(),
+            header.noise(),
+            strategy,
+            others);
+    if (model.isEmpty()) {
+      return Optional.empty();
+    }
+    try (StudyModel known = model.get()) {
+      return Optional.of(known.at(List.of(asked.get().configuration())).get(0));
     }
   }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class AskTellSessionTest {
 
@@ -53,6 +54,19 @@ class AskTellSessionTest {
     assertThat(session.answer("{\"best\":true}"))
         .isEqualTo(
             "{\"trial\":3,\"params\":{\"x\":1.0,\"n\":3,\"c\":\"a\",\"f\":true},\"value\":-3.1}");
+  }
+
+  /** A line that is wider than a terminal breaks the table. */
+  @Test
+  void help_knowsEveryRequestInLinesThatFit() {
+    String help = new CommandLine(new AskTellCommand()).getUsageMessage();
+    String requests = session(SPACE).answer("{}").replaceFirst(".* with (.*) but got.*", "$1");
+    assertThat(requests).startsWith("ask, tell");
+    for (String request : requests.split(", | or ", -1)) {
+      assertThat(help).contains("\n  {\"%s\":".formatted(request));
+    }
+    String footer = help.substring(help.indexOf("Requests and their answers:"));
+    assertThat(footer.lines()).allMatch(line -> line.length() < 80);
   }
 
   @Test

@@ -33,6 +33,7 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -58,7 +59,7 @@ public final class StudyExport {
     related(study, problem, snapshot.attachments(), snapshot.trials());
     ArrayNode trials = study.putArray("trials");
     snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
-    front(snapshot).ifPresent(front -> study.set("front", FrontJson.write(front)));
+    front(snapshot).ifPresent(front -> study.set("front", front(front, command)));
     baseline(problem, snapshot.trials())
         .ifPresent(
             today ->
@@ -99,6 +100,16 @@ public final class StudyExport {
 
   private static List<Trial> records(Problem problem, List<StoredTrial> trials) {
     return trials.stream().flatMap(trial -> trial.record(problem.space()).stream()).toList();
+  }
+
+  private static ObjectNode front(Front front, IntFunction<Optional<String>> command) {
+    ObjectNode node = FrontJson.write(front);
+    for (JsonNode trial : node.get("trials")) {
+      command
+          .apply(trial.get("trial").intValue())
+          .ifPresent(text -> ((ObjectNode) trial).put("command", text));
+    }
+    return node;
   }
 
   /** The settings of today among the trials of a study. */
