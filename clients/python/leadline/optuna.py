@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+import threading
 from typing import Any, Callable, Dict, List, Optional, Sequence, Union
 
 import optuna
@@ -14,7 +15,7 @@ from optuna.trial import FrozenTrial, TrialState
 
 from . import client
 from . import space as spaces
-from .errors import LeadlineError
+from .errors import LeadlineError, NoTrial
 from .study import Study, Value
 
 _NUMBER = "leadline:trial"
@@ -29,6 +30,8 @@ _Kinds = Dict[str, BaseDistribution]
 
 class LeadlineSampler(BaseSampler):
     """Asks Leadline for the parameters that all trials have; the rest is sampled at random.
+
+    A study of Optuna ends when Leadline has no further trial, for example because the space is used up.
 
     server, name, token: of a study on a server, which is created with the first finished trial; without them there is none
     study: without a server, where the study is kept, FILE.db; without it nothing is kept
@@ -49,6 +52,7 @@ class LeadlineSampler(BaseSampler):
         self._search_space = optuna.search_space.IntersectionSearchSpace()
         self._space: _Kinds = {}
         self._study: Optional[Study] = None
+        self._opening = threading.Lock()
         self._suggested: Dict[int, Dict[str, Any]] = {}
 
     def reseed_rng(self) -> None:
@@ -64,11 +68,17 @@ class LeadlineSampler(BaseSampler):
     def sample_relative(self, study: optuna.Study, trial: FrozenTrial, search_space: _Kinds) -> Dict[str, Any]:
         if not search_space:
             return {}
-        if self._study is None:
-            self._study = self._open(study, search_space)
+        with self._opening:
+            if self._study is None:
+                self._study = self._open(study, search_space)
         if trial.system_attrs.get(_FIXED):
             return {}  # somebody else chose; the result is told all the same
-        asked = self._study.ask()
+        try:
+            asked = self._study.ask()
+        except NoTrial as end:
+            _log.warning("%s; this trial is sampled at random and the last one", end)
+            study.stop()
+            return {}
         study._storage.set_trial_system_attr(trial._trial_id, _NUMBER, asked.number)
         names = _names(search_space)
         suggested = {name: _from_leadline(kind, asked[names[name]]) for name, kind in search_space.items()}

@@ -40,6 +40,34 @@ class OptunaTest(unittest.TestCase):
         self.assertEqual("failed", trials[4]["state"])
         self.assertEqual("done", trials[0]["state"])
 
+    def test_several_directions_and_threads_need_no_server(self):
+        from leadline.optuna import LeadlineSampler
+
+        def objective(trial):
+            x = trial.suggest_float("x", 0, 2)
+            return x**2, (x - 2) ** 2
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        sampler = LeadlineSampler(seed=1, strategy="committee")
+        study = optuna.create_study(directions=["minimize", "minimize"], sampler=sampler)
+        study.optimize(objective, n_trials=16, n_jobs=2)
+        told = [trial for trial in sampler._study.trials() if trial["state"] == "done"]
+        self.assertEqual(sorted(trial.values for trial in study.trials), sorted([t["values"]["value0"], t["values"]["value1"]] for t in told))
+        self.assertGreater(len(study.best_trials), 8)
+        sampler.close()
+
+    def test_study_ends_when_the_space_is_used_up(self):
+        from leadline.optuna import LeadlineSampler
+
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        sampler = LeadlineSampler(strategy="sobol")
+        study = optuna.create_study(sampler=sampler)
+        with self.assertLogs("leadline", "WARNING"):
+            study.optimize(lambda trial: trial.suggest_int("n", 1, 4), n_trials=30)
+        self.assertEqual({1, 2, 3, 4}, {trial.params["n"] for trial in study.trials})
+        self.assertLess(len(study.trials), 8)
+        sampler.close()
+
     def test_values_belong_to_what_was_tried(self):
         from leadline.optuna import LeadlineSampler
 

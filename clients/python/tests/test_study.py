@@ -1,6 +1,7 @@
 """Tests of studies without a server; LEADLINE_CLASS_PATH names the program under test where there is no wheel."""
 
 import glob
+import importlib.util
 import math
 import os
 import pathlib
@@ -17,6 +18,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 import leadline  # noqa: E402
 from leadline.java import command  # noqa: E402
 
+has = importlib.util.find_spec
 SLOW = os.environ.get("LEADLINE_SLOW")
 SPACE = {
     "rate": leadline.real(1e-5, 1e-1, log=True),
@@ -161,6 +163,21 @@ class StudyTest(unittest.TestCase):
             self.assertEqual(trials, done.stdout.strip())
         self.assertEqual(before, _files(here))
         self.assertEqual([], _processes(self.file))
+
+
+@unittest.skipUnless(has("pandas") and has("matplotlib"), "PANDAS AND MATPLOTLIB ARE NOT INSTALLED: tables and plots were not tested")
+class ResultTest(unittest.TestCase):
+    def test_result_is_a_table_and_a_plot(self):
+        import matplotlib
+
+        matplotlib.use("agg")
+        result = leadline.maximize(lambda trial: trial["x"], {"x": leadline.real(0, 1)}, trials=4, strategy="sobol")
+        table = result.dataframe()
+        self.assertEqual(["trial", "state", "value", "x"], list(table.columns))
+        self.assertEqual(result.best["value"], table["value"].max())
+        best = result.plot().lines[1].get_ydata()
+        self.assertEqual([max(table["value"][:i + 1]) for i in range(4)], list(best))
+        self.assertIn("data:image/png", result._repr_html_())
 
 
 class SpaceTest(unittest.TestCase):
