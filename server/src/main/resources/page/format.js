@@ -38,15 +38,19 @@ function spread(numbers) {
   return known.reduce((most, value) => Math.max(most, value), -Infinity) - known.reduce((least, value) => Math.min(least, value), Infinity);
 }
 
+/** Whole numbers are written out, and no number with fewer digits than stand before its point. */
 function written(value, digits) {
   if (value === null || value === undefined || Number.isNaN(value)) {
     return '–';
   }
   const size = Math.abs(value);
-  if (size !== 0 && (size < 1e-4 || size >= 1e9)) {
+  if (Number.isInteger(value) && size < 1e15) {
+    return WHOLE.format(value);
+  }
+  if (size < 1e-4 || size >= 1e9) {
     return value.toExponential(digits - 1).replace(/\.?0+e/, 'e').replace('e+', 'e');
   }
-  return PLAIN[digits - 1].format(value);
+  return PLAIN[Math.max(digits, Math.floor(Math.log10(size)) + 1) - 1].format(value);
 }
 
 /** Three significant digits, for what is only estimated. */
@@ -60,7 +64,7 @@ export function setting(value, write = String) {
     return value ? 'on' : 'off';
   }
   if (typeof value === 'number') {
-    return Number.isInteger(value) && Math.abs(value) < 1e9 ? WHOLE.format(value) : write(value);
+    return Number.isInteger(value) && Math.abs(value) < 1e15 ? WHOLE.format(value) : write(value);
   }
   return value === null || value === undefined ? '–' : String(value);
 }
@@ -71,7 +75,8 @@ export function count(n, one, many = `${one}s`) {
 
 export function percent(share) {
   const hundred = 100 * share;
-  return `${hundred > 0 && hundred < 1 ? '< 1' : Math.round(hundred)} %`;
+  const isAlmost = hundred > 99 && hundred < 100;
+  return `${hundred > 0 && hundred < 1 ? '< 1' : isAlmost ? '> 99' : Math.round(hundred)} %`;
 }
 
 export function duration(seconds) {

@@ -35,7 +35,7 @@ class ArchitectureTest {
     "committee, surrogate scaling",
     "early, surrogate committee pfn",
     "study, surrogate acquisition committee pfn early space search scaling",
-    "insight, space study",
+    "insight, space study search",
     "chart, early space study insight",
   })
   void packages_knowOnlyWhatTheyMay(String name, String others) {

@@ -1,100 +1,185 @@
 package dev.leadline.insight;
 
+import dev.leadline.search.SobolSequence;
 import dev.leadline.space.Configuration;
-import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.study.StudyModel;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.stream.Stream;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
-/** How much each parameter matters to what the model predicts. */
-public final class Importance {
+/**
+ * How much an input matters to what is measured, as a share of its variance. Immutable and
+ * thread-safe.
+ *
+ * @param overall over the whole space
+ * @param among over the half of it where the prediction is best
+ */
+public record Importance(String input, Share overall, Share among) {
 
-  /* Jansen's estimate of the total effects, T_i ∝ Σ (f(a) − f(a with input i of b))² over pairs of random configurations a, b, with f
-  the predicted median in the model's units: one batch of predictions for all inputs. A pair that leaves the feasible configurations
-  does not count for its input. Shares: all T_i together are 1. */
+  /* Jansen's estimate of the total effects, T_i = ½ E (f(a) − f(a with input i of b))² / Var f, over pairs of configurations a, b from
+  a Sobol sequence, with f the predicted median in the user's units. A pair that leaves the feasible configurations, or the good
+  half, does not count for its input. The error is the jackknife's, over models that each lack a part of the trials and over blocks
+  of pairs. */
 
   /** How it is computed, for those who read the shares. */
   public static final String METHOD =
-      "One input is changed at random while all others stay: the mean square of how much the model's prediction changes,"
-          + " over many random settings, as a share of all inputs together. Interactions count for every input that takes part."
-          + " It describes the model over the whole space, not only near the best settings.";
+      "One input is changed at random while all others stay: half the mean square of how much the model's prediction changes,"
+          + " as a share of the variance of what is measured (the total effect). Interactions count for every input that takes part,"
+          + " so the shares together may be more than 100 %. The good half is the half of the space where the prediction is best:"
+          + " there it says what is left to matter once bad settings are avoided. The error (±) is how much a share changes when some"
+          + " trials are left out. It is large where few trials tell, as over the whole space when most of them lie near the best.";
 
-  private static final int PREDICTIONS = 2048;
-  private static final int FEWEST_PAIRS = 48;
-  private static final int TRIES = 50;
-
-  private Importance() {}
+  private static final int PARTS = 6; // of the trials
+  private static final int PREDICTIONS = 4096;
+  private static final int BLOCKS = 8;
+  private static final int LEAST_IN_BLOCK = 8;
 
   /**
-   * The share of each parameter, in the order of the space; all 0 where nothing matters.
+   * A share of the variance.
+   *
+   * @param error its standard error, at most 1
+   */
+  public record Share(double part, double error) {}
+
+  /** What is expected of configurations, in their order; small is good. */
+  @FunctionalInterface
+  interface Expected {
+    double[] of(List<Configuration> configurations);
+  }
+
+  /**
+   * Of each parameter of a study, in the order of its space.
    *
    * @param seed of the settings at which the model is asked
    */
-  public static Map<String, Double> of(StudyModel belief, long seed) {
-    Space space = belief.space();
-    List<Parameter> inputs = space.parameters();
-    int pairs = Math.max(FEWEST_PAIRS, PREDICTIONS / (inputs.size() + 1));
-    SplittableRandom random = new SplittableRandom(seed);
+  public static List<Importance> of(StudyModel belief, long seed) {
+    return of(
+        belief.space(),
+        asked -> belief.medians(asked, place -> true),
+        IntStream.range(0, PARTS)
+            .<Expected>mapToObj(
+                part -> asked -> belief.medians(asked, place -> place % PARTS != part))
+            .toList(),
+        seed);
+  }
+
+  /**
+   * Of each parameter, in the order of the space.
+   *
+   * @param whole after all trials
+   * @param parts after all but some trials, others each time
+   */
+  static List<Importance> of(Space space, Expected whole, List<Expected> parts, long seed) {
     List<Configuration> asked = new ArrayList<>();
-    List<Integer> changed = new ArrayList<>(); // the input that differs from the last base, or −1
-    for (int pair = 0; pair < pairs; pair++) {
-      double[] base = draw(space, random);
-      double[] other = draw(space, random);
-      asked.add(space.decode(base));
-      changed.add(-1);
-      for (int i = 0; i < inputs.size(); i++) {
-        Move move = Move.along(space, inputs.get(i).name());
-        Configuration moved = space.decode(move.exchanged(base, other));
-        if (space.feasible(moved)) {
-          asked.add(moved);
-          changed.add(i);
+    int[][] places = places(space, seed, asked);
+    Pairs all = new Pairs(places, whole.of(asked));
+    List<Pairs> some = parts.stream().map(part -> new Pairs(places, part.of(asked))).toList();
+    return IntStream.range(0, space.parameters().size())
+        .mapToObj(
+            i ->
+                new Importance(
+                    space.parameters().get(i).name(),
+                    share(i + 1, all, some, pairs -> Double.POSITIVE_INFINITY),
+                    share(i + 1, all, some, Pairs::median)))
+        .toList();
+  }
+
+  /** Where the answers for each pair stand: that for a, then with each input of b; −1 for none. */
+  private static int[][] places(Space space, long seed, List<Configuration> asked) {
+    List<Move> moves =
+        space.parameters().stream().map(input -> Move.along(space, input.name())).toList();
+    int dimensions = space.dimensions();
+    int inBlock = Math.max(LEAST_IN_BLOCK, PREDICTIONS / (moves.size() + 1) / BLOCKS);
+    int[][] places = new int[BLOCKS * inBlock][moves.size() + 1];
+    SobolSequence sequence = new SobolSequence(2 * dimensions, new SplittableRandom(seed));
+    for (int row = 0; row < places.length; row++) {
+      double[] both = sequence.point(row);
+      double[] a = Arrays.copyOf(both, dimensions);
+      double[] b = Arrays.copyOfRange(both, dimensions, 2 * dimensions);
+      for (int i = 0; i < places[row].length; i++) {
+        Configuration found = space.decode(i == 0 ? a : moves.get(i - 1).exchanged(a, b));
+        boolean isFeasible = space.feasible(found);
+        places[row][i] = isFeasible ? asked.size() : -1;
+        if (isFeasible) {
+          asked.add(found);
         }
       }
     }
-    return shares(inputs, effects(belief.scaledMedians(asked), changed, inputs.size()));
+    return places;
   }
 
-  private static double[] effects(double[] medians, List<Integer> changed, int inputs) {
-    double[] sums = new double[inputs];
-    int[] counts = new int[inputs];
-    double base = Double.NaN;
-    for (int i = 0; i < medians.length; i++) {
-      int input = changed.get(i);
-      if (input < 0) {
-        base = medians[i];
-      } else {
-        sums[input] += (medians[i] - base) * (medians[i] - base);
-        counts[input]++;
-      }
-    }
-    for (int i = 0; i < inputs; i++) {
-      sums[i] /= Math.max(1, counts[i]);
-    }
-    return sums;
+  private static Share share(
+      int column, Pairs all, List<Pairs> some, ToDoubleFunction<Pairs> bound) {
+    double[] blocks =
+        IntStream.range(0, BLOCKS)
+            .mapToDouble(block -> all.totalEffect(column, bound.applyAsDouble(all), block))
+            .toArray();
+    double[] parts =
+        some.stream()
+            .mapToDouble(pairs -> pairs.totalEffect(column, bound.applyAsDouble(pairs), -1))
+            .toArray();
+    return new Share(
+        all.totalEffect(column, bound.applyAsDouble(all), -1),
+        Math.min(1, Math.hypot(jackknife(blocks), jackknife(parts))));
   }
 
-  private static Map<String, Double> shares(List<Parameter> inputs, double[] effects) {
-    double all = 0;
-    for (double effect : effects) {
-      all += effect;
-    }
-    Map<String, Double> shares = new LinkedHashMap<>();
-    for (int i = 0; i < effects.length; i++) {
-      shares.put(inputs.get(i).name(), all > 0 ? effects[i] / all : 0.0);
-    }
-    return shares;
+  private static double jackknife(double[] without) {
+    double mean = Arrays.stream(without).average().orElse(0);
+    double squares = Arrays.stream(without).map(part -> (part - mean) * (part - mean)).sum();
+    return without.length == 0 ? 0 : Math.sqrt(squares * (without.length - 1) / without.length);
   }
 
-  private static double[] draw(Space space, SplittableRandom random) {
-    return Stream.generate(() -> random.doubles(space.dimensions()).toArray())
-        .limit(TRIES)
-        .filter(point -> space.feasible(space.decode(point)))
-        .findFirst()
-        .orElseGet(() -> random.doubles(space.dimensions()).toArray());
+  /** What a model expects of a, and of a with each input of b, pair by pair; NaN if infeasible. */
+  private static final class Pairs {
+
+    private final double[][] values;
+
+    Pairs(int[][] places, double[] found) {
+      this.values = new double[places.length][];
+      Arrays.setAll(
+          values,
+          row ->
+              Arrays.stream(places[row])
+                  .mapToDouble(place -> place < 0 ? Double.NaN : found[place])
+                  .toArray());
+    }
+
+    double median() {
+      double[] sorted =
+          Arrays.stream(values)
+              .mapToDouble(row -> row[0])
+              .filter(Double::isFinite)
+              .sorted()
+              .toArray();
+      return sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2];
+    }
+
+    /** By all pairs with values up to a bound, but not those of one block. */
+    double totalEffect(int column, double bound, int without) {
+      int inBlock = values.length / BLOCKS;
+      double[][] counted =
+          IntStream.range(0, values.length)
+              .filter(row -> row / inBlock != without && values[row][0] <= bound)
+              .mapToObj(row -> values[row])
+              .toArray(double[][]::new);
+      double mean = Arrays.stream(counted).mapToDouble(row -> row[0]).average().orElse(0);
+      double variance =
+          Arrays.stream(counted).mapToDouble(row -> squared(row[0] - mean)).average().orElse(0);
+      double changes =
+          Arrays.stream(counted)
+              .filter(row -> row[column] <= bound)
+              .mapToDouble(row -> squared(row[0] - row[column]))
+              .average()
+              .orElse(0);
+      return variance > 0 ? changes / 2 / variance : 0;
+    }
+
+    private static double squared(double difference) {
+      return difference * difference;
+    }
   }
 }

@@ -17,10 +17,12 @@ import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -30,8 +32,9 @@ import java.util.stream.IntStream;
  */
 public final class StudyModel implements AutoCloseable {
 
-  /* Predictions come from finished trials alone. The attraction sees running trials, too, and has to better what is
-  expected of them, as the next suggestion does: nothing is left to gain where a trial already runs. */
+  /* Predictions come from finished trials alone, and so do the chance and the gain: all three are of one distribution, and to be
+  bettered is the best value so far. The attraction is the search's own: it sees running trials, too, and has to better what the
+  model expects of them and of the best trial. */
 
   private final Space space;
   private final Direction direction;
@@ -40,6 +43,7 @@ public final class StudyModel implements AutoCloseable {
   private final Posterior posterior;
   private final Posterior withPending;
   private final Feasibility feasibility;
+  private final double best; // these two in the units of the model
   private final double incumbent;
 
   /**
@@ -64,7 +68,9 @@ public final class StudyModel implements AutoCloseable {
       Observations known = view.observations().awaiting(history.pending().toArray(double[][]::new));
       this.withPending =
           history.pending().isEmpty() ? posterior : model.surrogate().condition(known);
-      this.incumbent = lowest(known, solved);
+      History solutions = solved.hasValues() ? solved : history;
+      this.best = best(solutions);
+      this.incumbent = lowest(known, solutions.observations());
     } catch (RuntimeException e) {
       posterior.close();
       feasibility.close();
@@ -132,10 +138,11 @@ public final class StudyModel implements AutoCloseable {
   }
 
   /**
-   * The value that the next trial is to better: the best one that is expected of a trial so far.
+   * The value that the next trial is to better: the best one so far, where values do not repeat the
+   * best that is expected of a trial.
    */
   public double incumbent() {
-    return direction.minimised(view.scaling().fromModel(incumbent));
+    return user(best);
   }
 
   /** What is believed of some configurations of the space, in their order. */
@@ -153,20 +160,33 @@ public final class StudyModel implements AutoCloseable {
         .toList();
   }
 
-  /** By how much a configuration is expected to better the best value, in the user's units. */
+  /**
+   * By how much a configuration is expected to better the {@linkplain #incumbent best value}, in
+   * the user's units, without the lowest hundredth of the prediction: 0 where the chance is less.
+   */
   public double expectedImprovement(Configuration configuration) {
     double[][] points = points(List.of(configuration));
-    Distribution belief = withPending.at(points).get(0);
-    return view.scaling().expectedImprovement(belief, incumbent, Acquisition.TRIMMED)
+    return view.scaling()
+            .expectedImprovement(posterior.at(points).get(0), best, Acquisition.TRIMMED)
         * Math.exp(feasibility.of(points)[0]);
   }
 
   /**
-   * The median at some configurations in the units of the model, in which small is good and no
-   * single value is far from all others: for those who compare differences.
+   * The medians at some configurations if only some trials were known, small ones good, none of
+   * them beyond the values that were seen: a model may expect anything where no trial was.
+   *
+   * @param known by the place of a trial among those with a value
    */
-  public double[] scaledMedians(List<Configuration> configurations) {
-    return posterior.at(points(configurations)).medians();
+  public double[] medians(List<Configuration> configurations, IntPredicate known) {
+    Observations all = view.observations();
+    int[] places = IntStream.range(0, all.size()).filter(known).toArray();
+    DoubleSummaryStatistics seen = Arrays.stream(all.values()).summaryStatistics();
+    try (Posterior some = model.surrogate().condition(all.at(places))) {
+      return Arrays.stream(some.at(points(configurations)).medians())
+          .map(median -> Math.max(seen.getMin(), Math.min(seen.getMax(), median)))
+          .map(view.scaling()::fromModel)
+          .toArray();
+    }
   }
 
   @Override
@@ -185,7 +205,7 @@ public final class StudyModel implements AutoCloseable {
         user(expected.quantile(0.5)),
         Math.min(first, last),
         Math.max(first, last),
-        seen.cdf(incumbent) * Math.exp(logChance),
+        expected.cdf(best) * Math.exp(logChance),
         model.acquisition().of(seen, incumbent) + logChance);
   }
 
@@ -197,10 +217,14 @@ public final class StudyModel implements AutoCloseable {
     return configurations.stream().map(space::conform).map(space::encode).toArray(double[][]::new);
   }
 
-  private double lowest(Observations known, History solved) {
-    // The scale of values does not change which are the lowest.
-    double[][] promising = Incumbent.promising(solved.hasValues() ? solved.observations() : known);
-    double[] values = withPending.at(promising).means();
+  private double best(History solved) {
+    return solved.noise() == NoiseKind.NONE
+        ? view.scaling().toModel(lowest(solved.observations().values()))
+        : lowest(posterior.at(Incumbent.promising(solved.observations())).means());
+  }
+
+  private double lowest(Observations known, Observations solved) {
+    double[] values = withPending.at(Incumbent.promising(solved)).means();
     double[][] awaited = known.awaited();
     double[] expected = awaited.length == 0 ? values : withPending.at(awaited).medians();
     return Math.min(lowest(values), lowest(expected));

@@ -11,7 +11,6 @@ import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class InsightTest {
@@ -38,13 +37,22 @@ class InsightTest {
   void importance_isOfWhatChangesTheValue() {
     try (Study study = study();
         StudyModel model = study.belief().orElseThrow()) {
-      Map<String, Double> shares = Importance.of(model, 1);
-      assertThat(shares).containsOnlyKeys("much", "little", "kind");
-      assertThat(shares.get("much")).isGreaterThan(0.7);
-      assertThat(shares.get("kind")).isLessThan(0.1);
-      assertThat(shares.values().stream().mapToDouble(share -> share).sum())
-          .isCloseTo(1, org.assertj.core.data.Offset.offset(1e-9));
-      assertThat(Importance.of(model, 1)).isEqualTo(shares);
+      List<Importance> inputs = Importance.of(model, 1);
+      assertThat(inputs).extracting(Importance::input).containsExactly("much", "little", "kind");
+      assertThat(inputs.get(0).overall().part()).isBetween(0.7, 1.1);
+      assertThat(inputs.get(2).overall().part()).isLessThan(0.1);
+      assertThat(Importance.of(model, 1)).isEqualTo(inputs);
+    }
+  }
+
+  @Test
+  void importanceOfOneValue_isNothing() {
+    try (Study study = Study.builder(SPACE).strategy(Strategies.committee()).build()) {
+      study.observe(study.suggest().configuration(), 3);
+      try (StudyModel model = study.belief().orElseThrow()) {
+        assertThat(Importance.of(model, 1))
+            .allSatisfy(input -> assertThat(input.overall().part()).isZero());
+      }
     }
   }
 

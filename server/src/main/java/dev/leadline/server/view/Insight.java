@@ -11,7 +11,6 @@ import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
@@ -103,12 +102,19 @@ final class Insight {
     }
   }
 
-  void importance(Map<String, Double> shares) {
+  void importance(List<Importance> inputs) {
     ObjectNode node = json.putObject("importance").put("method", Importance.METHOD);
-    ArrayNode inputs = node.putArray("inputs");
-    shares.forEach(
-        (name, share) ->
-            inputs.addObject().put("input", name).set("share", ViewJson.number(share)));
+    ArrayNode nodes = node.putArray("inputs");
+    for (Importance found : inputs) {
+      ObjectNode input = nodes.addObject().put("input", found.input());
+      share(input, "share", "error", found.overall());
+      share(input, "goodShare", "goodError", found.among());
+    }
+  }
+
+  private static void share(ObjectNode node, String name, String error, Importance.Share share) {
+    node.set(name, ViewJson.number(share.part()));
+    node.set(error, ViewJson.number(share.error()));
   }
 
   void hindsight(Hindsight hindsight) {

