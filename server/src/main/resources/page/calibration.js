@@ -18,12 +18,13 @@ export function calibration() {
   );
   return {
     element,
-    update({study, trials, insight}) {
+    update(state) {
+      const {study, trials, insight} = state;
       const forecasts = insight?.forecasts ?? [];
       element.hidden = forecasts.length === 0;
       if (forecasts.length > 0) {
         fill(note, sentence(study, forecasts));
-        picture.set(content(study, forecasts, valueWriter(trials)));
+        picture.set(content(state, forecasts, valueWriter(trials)));
       }
     },
   };
@@ -40,12 +41,15 @@ function sentence(study, forecasts) {
     + ` Each was predicted from earlier trials alone.${noise}`;
 }
 
-function content(study, forecasts, write) {
+function content(state, forecasts, write) {
+  const {study} = state;
   const {bound} = focus(study, forecasts.map((forecast) => forecast.value));
   const limit = bound === null ? {} : study.goal === 'maximise' ? {min: bound} : {max: bound};
   const values = forecasts.map((forecast) => forecast.value).filter((value) => bound === null || (study.goal === 'maximise' ? value >= bound : value <= bound));
   const ends = [Math.min(...values), Math.max(...values)];
   return {
+    state,
+    points: forecasts.map((f) => ({trial: f.trial, at: [f.value, f.median]})),
     summary: sentence(study, forecasts),
     table: () => ({
       head: ['Trial', 'Observed', 'Predicted', '80 % from', 'to', 'Inside'],
@@ -71,7 +75,7 @@ function content(study, forecasts, write) {
         {
           type: 'scatter', symbolSize: 7, clip: true,
           data: forecasts.map((f) => ({
-            value: [f.value, f.median], symbol: isInside(f) ? 'circle' : 'triangle',
+            value: [f.value, f.median], trial: f.trial, symbol: isInside(f) ? 'circle' : 'triangle',
             itemStyle: {color: isInside(f) ? colours.main : colours.bad},
           })),
         },

@@ -31,11 +31,15 @@ export function mix(from, to, share) {
 
 /** A colour of the scale: 0 is dark, 1 is bright. */
 export function shade(share) {
+  return `rgb(${shadeOf(share).join(',')})`;
+}
+
+/** The same as red, green and blue. */
+export function shadeOf(share) {
   const place = Math.min(1, Math.max(0, share)) * (SCALE.length - 1);
   const low = Math.min(SCALE.length - 2, Math.floor(place));
   const rest = place - low;
-  const mixed = SCALE[low].map((part, i) => Math.round(part + rest * (SCALE[low + 1][i] - part)));
-  return `rgb(${mixed.join(',')})`;
+  return SCALE[low].map((part, i) => Math.round(part + rest * (SCALE[low + 1][i] - part)));
 }
 
 /** The scale as a CSS gradient, dark to bright. */

@@ -1,6 +1,7 @@
 // What the model believes over any two inputs.
 
 import {chart, tip} from './chart.js';
+import {lines, smooth} from './surface.js';
 import {gradient, shade} from './colours.js';
 import {fill, h} from './dom.js';
 import {byImportance} from './importance.js';
@@ -33,7 +34,7 @@ export function contour(contourOf) {
     h('h2', {id: 'contour-title'}, 'Contour of two inputs'),
     h('p', {class: 'controls'}, h('label', {}, 'Across ', first), h('label', {}, 'up ', second), h('label', {}, 'shows ', what)),
     note,
-    h('ul', {class: 'legend'}, h('li', {class: 'key-hollow'}, 'a trial (its other inputs may differ)'), h('li', {class: 'key-point'}, 'the best'), h('li', {class: 'key-next'}, 'the next trial')),
+    h('ul', {class: 'legend'}, h('li', {class: 'key-ring'}, 'a trial (its other inputs may differ)'), h('li', {class: 'key-point'}, 'the best'), h('li', {class: 'key-next'}, 'the next trial')),
     scale,
     picture.element,
   );
@@ -115,10 +116,12 @@ function toneOf(values, isRanked, isGoodLow) {
   const sorted = values.filter((value) => value !== null).sort((a, b) => (isGoodLow ? b - a : a - b));
   const [first, last] = [sorted[0], sorted.at(-1)];
   const rank = new Map(sorted.map((value, i) => [value, sorted.length < 2 ? 1 : i / (sorted.length - 1)]));
+  const shareOf = (value) => (isRanked ? rank.get(value) : last === first ? 0 : (value - first) / (last - first));
   return {
     first,
     last,
-    of: (value) => shade(isRanked ? rank.get(value) : last === first ? 0 : (value - first) / (last - first)),
+    of: (value) => shade(shareOf(value)),
+    shareOf,
     at: (mark) => (isRanked ? sorted[Math.round(mark * (sorted.length - 1))] : first + mark * (last - first)),
   };
 }
@@ -132,7 +135,12 @@ function content(state, contourShown, values, tone, what) {
   const at = (params) => [placeOf(x, params[x.name]), placeOf(y, params[y.name])];
   const next = state.insight.next.params;
   const write = alike(values);
+  const placed = doneTrials(state.trials).map((trial) => ({value: at(trial.params), trial})).filter(({value}) => isPlace(value));
+  const isSmooth = x.isNumeric && y.isNumeric && xPlaces.length > 2 && yPlaces.length > 2;
   return {
+    state,
+    points: placed.map(({value, trial}) => ({trial: trial.trial, at: value})),
+    trialOf: (item) => item.data?.trial?.trial,
     summary: `${what} over ${x.name} and ${y.name}, from ${write(tone.first)} to ${write(tone.last)}.`,
     table: () => ({
       head: [y.name, ...contourShown.xValues.map((value) => `${x.name} ${x.write(value)}`)],
@@ -149,16 +157,40 @@ function content(state, contourShown, values, tone, what) {
         {
           type: 'custom', name: 'cell', clip: true, encode: {x: 0, y: 1},
           data: values.map((_, i) => [xPlaces[i % xPlaces.length], yPlaces[Math.floor(i / xPlaces.length)]]),
-          renderItem: (params, api) => cell(params.dataIndex, api, xPlaces, yPlaces, x, y, values, tone.of),
+          renderItem: (params, api) => cell(params.dataIndex, api, xPlaces, yPlaces, x, y, values, isSmooth ? () => 'transparent' : tone.of),
         },
+        ...(isSmooth ? [surface(xPlaces, yPlaces, values, tone)] : []),
         {
-          type: 'scatter', name: 'trial', symbolSize: 6, itemStyle: {color: 'transparent', borderColor: 'rgba(255,255,255,.85)', borderWidth: 1.2},
-          data: doneTrials(state.trials).map((trial) => ({value: at(trial.params), trial})).filter(({value}) => isPlace(value)),
+          type: 'scatter', name: 'trial', symbolSize: 7, clip: false, z: 5,
+          itemStyle: {color: 'rgba(255,255,255,.75)', borderColor: 'rgba(0,0,0,.75)', borderWidth: 1.2},
+          data: placed,
         },
         point(at(contourShown.through.params), 'circle', colours.main, 'best'),
         point(next ? at(next) : [null], 'diamond', colours.next, 'next'),
       ],
     }),
+  };
+}
+
+/** The values between the grid's points, and lines of equal value. */
+function surface(xPlaces, yPlaces, values, tone) {
+  const levels = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].map(tone.at);
+  const level = (value) => tone.shareOf(value);
+  return {
+    type: 'custom', silent: true, clip: true, z: 1, encode: {x: 0, y: 1}, data: [[xPlaces[0], yPlaces[0]]],
+    renderItem: (_, api) => {
+      const across = xPlaces.map((place) => api.coord([place, yPlaces[0]])[0]);
+      const up = yPlaces.map((place) => api.coord([xPlaces[0], place])[1]);
+      const box = {x: Math.min(...across), y: Math.min(...up)};
+      Object.assign(box, {width: Math.max(...across) - box.x, height: Math.max(...up) - box.y});
+      return {
+        type: 'group',
+        children: [
+          {type: 'image', style: {...box, image: smooth(across, up, values.map((value) => (value === null ? null : level(value))), box)}},
+          ...lines(across, up, values, levels).map((shape) => ({type: 'line', shape, style: {stroke: 'rgba(255,255,255,.35)', lineWidth: 1}})),
+        ],
+      };
+    },
   };
 }
 

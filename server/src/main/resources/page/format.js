@@ -58,7 +58,7 @@ export function rough(value) {
   return Number.isFinite(value) ? number(Number(value.toPrecision(3))) : number(value);
 }
 
-/** A setting of any kind: whole numbers as they are, others as told, flags as on and off, the rest as it is. */
+/** A setting of any kind: whole numbers as they are, others as told or with all digits, flags as on and off, the rest as it is. */
 export function setting(value, write = String) {
   if (typeof value === 'boolean') {
     return value ? 'on' : 'off';

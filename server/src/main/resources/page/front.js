@@ -19,7 +19,8 @@ export function front() {
   const charts = [];
   return {
     element,
-    update({study, trials}) {
+    update(state) {
+      const {study, trials} = state;
       const goals = goalsOf(study);
       const all = solutions(study, trials);
       element.hidden = goals.length < 2 || all.length === 0;
@@ -34,22 +35,25 @@ export function front() {
       }
       const words = `${best.length} of ${count(all.length, 'trial')} are on the front: nothing betters them in ${goals.length === 2 ? 'both goals' : 'all goals'}.`;
       fill(note, words);
-      pairs.forEach((pair, i) => draw(charts[i], pair, all, best, words));
+      pairs.forEach((pair, i) => draw(state, charts[i], pair, all, best, words));
     },
   };
 }
 
-function draw(picture, [x, y], all, best, words) {
-  const place = (trial) => [trial.values[x.metric], trial.values[y.metric], trial.trial];
+function draw(state, picture, [x, y], all, best, words) {
+  const place = (trial) => ({value: [trial.values[x.metric], trial.values[y.metric]], trial: trial.trial});
   const sorted = [...best].sort((a, b) => a.values[x.metric] - b.values[x.metric]);
   const [writeX, writeY] = [x, y].map(({metric}) => metricWriter(all, metric));
-  const others = all.filter((trial) => !best.includes(trial));
+  const front = new Set(best);
+  const others = all.filter((trial) => !front.has(trial));
   picture.set({
+    state,
+    points: all.map(place).map(({value, trial}) => ({trial, at: value})),
     summary: `${x.metric} and ${y.metric}. ${words}`,
     table: () => ({head: ['Trial', x.metric, y.metric], rows: sorted.map((trial) => [String(trial.trial), writeX(trial.values[x.metric]), writeY(trial.values[y.metric])])}),
     option: (colours) => ({
       grid: {left: 8, right: 12, top: 32, bottom: 28},
-      tooltip: {trigger: 'item', formatter: (item) => tip(`Trial ${item.value[2]}`, [[x.metric, writeX(item.value[0])], [y.metric, writeY(item.value[1])]])},
+      tooltip: {trigger: 'item', formatter: (item) => tip(`Trial ${item.data.trial}`, [[x.metric, writeX(item.value[0])], [y.metric, writeY(item.value[1])]])},
       xAxis: axis(colours, {type: 'value', scale: true, name: `${x.metric} (${x.goal})`, nameLocation: 'middle', nameGap: 24, axisLabel: {formatter: writeX}}),
       yAxis: valueAxis(colours, {name: `${y.metric} (${y.goal})`, nameTextStyle: {color: colours.quiet, align: 'left'}, axisLabel: {formatter: writeY}}),
       series: [

@@ -67,6 +67,19 @@ function evenSteps({low, high}) {
   return interval === undefined ? {splitNumber: 2} : {interval};
 }
 
+/** How far apart two settings are in some inputs: 0 where all are the same, 1 where none is alike. */
+export function distance(inputs, one, other) {
+  const apart = inputs.map((input) => {
+    const [a, b] = [one?.[input.name], other?.[input.name]];
+    if (!input.isNumeric || a === undefined || b === undefined) {
+      return a === b ? 0 : 1;
+    }
+    const place = input.isLog ? Math.log : (value) => value;
+    return Math.abs(place(a) - place(b)) / (place(input.high) - place(input.low));
+  });
+  return apart.length === 0 ? 0 : apart.reduce((sum, part) => sum + part, 0) / apart.length;
+}
+
 /** Where a value stands on the axis of its input; null where there is none. */
 export function placeOf(input, value) {
   if (value === undefined || value === null) {

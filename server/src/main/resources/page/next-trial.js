@@ -3,7 +3,7 @@
 import {fill, h, scroller, table} from './dom.js';
 import {inputsOf} from './inputs.js';
 import {percent, rough} from './format.js';
-import {goalsOf, valueWriter} from './study-facts.js';
+import {goalsOf, isOver, valueWriter} from './study-facts.js';
 
 export function nextTrial() {
   const body = h('div', {});
@@ -17,27 +17,18 @@ export function nextTrial() {
     element,
     update(state) {
       const {study, trials, insight} = state;
-      element.hidden = !insight;
-      if (insight) {
+      element.hidden = !insight || isOver(study);
+      if (!element.hidden) {
         const queued = trials.filter((trial) => trial.state === 'queued').map((trial) => trial.trial);
         fill(
           body,
           queued.length > 0 && h('p', {}, `Trial ${queued[0]} waits to be tried again and comes first. After that:`),
-          over(study.state) && h('p', {}, over(study.state)),
           h('p', {}, reason(state)),
           insight.next.params && settings(study, trials, insight),
         );
       }
     },
   };
-}
-
-/** What to say first of a study that has come to its end. */
-function over(activity) {
-  return {
-    finished: 'The budget is used up: no trial follows unless it is raised. This would be the next one.',
-    ended: 'The study has ended. This would have been the next trial.',
-  }[activity] ?? null;
 }
 
 /** Why there: in the words of what decides. */
@@ -65,7 +56,7 @@ function expectations(study, insight, write) {
   const {expected: {median, low, high}, chance, expectedImprovement} = insight.next;
   return [
     `The model expects ${study.objective} ${write(median)} there, and with a probability of 80 % between ${write(low)} and ${write(high)}.`,
-    `The chance to better ${write(insight.incumbent)} is ${percent(chance)}, the gain to be expected ${rough(expectedImprovement)}.`,
+    `The chance to better ${study.noisy ? `the ${write(insight.incumbent)} that it expects of the best trial` : `the best value, ${write(insight.incumbent)},`} is ${percent(chance)}, the gain to be expected ${rough(expectedImprovement)}.`,
     motive(study, insight),
   ];
 }

@@ -9,6 +9,8 @@ import {doneTrials, focus, ranks, valueWriter} from './study-facts.js';
 import {count} from './format.js';
 
 const WIDTH = 92;
+const MANY = 150;
+const FEW = 20; // lines that stand out of many
 
 export function parallel() {
   const picture = chart('Parallel coordinates', 340);
@@ -17,7 +19,7 @@ export function parallel() {
   const frame = scroller('Parallel coordinates, scrolls sideways', picture.element);
   const element = h(
     'section',
-    {class: 'card wide', 'aria-labelledby': 'parallel-title'},
+    {class: 'card full', 'aria-labelledby': 'parallel-title'},
     h('h2', {id: 'parallel-title'}, 'Parallel coordinates'),
     note,
     h('p', {class: 'scale'}, h('span', {}, 'worst'), ramp, h('span', {}, 'best')),
@@ -31,7 +33,7 @@ export function parallel() {
       if (done.length > 0) {
         const inputs = ordered(state);
         picture.element.style.minWidth = `${WIDTH * (inputs.length + 1)}px`;
-        fill(note, `${count(done.length, 'trial')} with a value, a line each; the better the bluer. Drag along an axis to see only the lines that pass there.`);
+        fill(note, `${count(done.length, 'trial')} with a value, a line each; the better the bluer.${done.length > MANY ? ` The best ${FEW} stand out.` : ''} Drag along an axis to see only the lines that pass there.`);
         picture.set(content(state, inputs, done));
       }
     },
@@ -45,13 +47,18 @@ function ordered(state) {
   return order.length === 0 ? inputs : order.map((name) => inputs.find((input) => input.name === name));
 }
 
-function content({study, trials}, inputs, done) {
+function content(state, inputs, done) {
+  const {study, trials} = state;
   const rank = ranks(study, trials);
   const write = valueWriter(trials);
   const {bound} = focus(study, done.map((trial) => trial.value));
   const worstFirst = [...done].sort((a, b) => rank.get(a.trial) - rank.get(b.trial));
   const clipped = (value) => (bound === null ? value : study.goal === 'maximise' ? Math.max(bound, value) : Math.min(bound, value));
+  const isMany = done.length > MANY;
+  const look = lookOf(state, done, rank, isMany);
   return {
+    state,
+    trialOf: (item) => worstFirst[item.dataIndex]?.trial,
     summary: `Parallel coordinates of ${count(done.length, 'trial')} over ${count(inputs.length, 'input')}.`,
     table: () => ({
       head: ['Trial', ...inputs.map((input) => input.name), study.objective],
@@ -74,10 +81,25 @@ function content({study, trials}, inputs, done) {
         lineStyle: {width: 1.5},
         data: worstFirst.map((trial) => ({
           value: [...inputs.map((input) => placeText(input, trial.params[input.name])), clipped(trial.value)],
-          lineStyle: {color: mix(colours.worst, colours.main, rank.get(trial.trial) ** 2), opacity: 0.3 + 0.6 * rank.get(trial.trial) ** 3, width: rank.get(trial.trial) === 1 ? 3 : 1.5},
+          lineStyle: {color: mix(colours.worst, colours.main, rank.get(trial.trial) ** 2), ...look(trial)},
         })),
       }],
     }),
+  };
+}
+
+/** Of many lines the best stand out, or those that are chosen; the others are a background. */
+function lookOf({chosen}, done, rank, isMany) {
+  const good = [...done].map((trial) => rank.get(trial.trial)).sort((a, b) => b - a)[Math.min(FEW, done.length) - 1];
+  return ({trial}) => {
+    const share = rank.get(trial);
+    if (chosen.size > 0) {
+      return chosen.has(trial) ? {opacity: 1, width: 2.5} : {opacity: isMany ? 0.04 : 0.12, width: 1};
+    }
+    if (isMany && share < good) {
+      return {opacity: Math.max(0.04, 25 / done.length), width: 1};
+    }
+    return {opacity: isMany ? 0.9 : 0.3 + 0.6 * share ** 3, width: share === 1 ? 3 : 1.5};
   };
 }
 
@@ -85,7 +107,7 @@ function style(colours) {
   return {
     nameTextStyle: {color: colours.quiet}, nameGap: 14,
     axisLine: {lineStyle: {color: colours.line, width: 1.5}}, axisTick: {show: false}, splitLine: {show: false},
-    axisLabel: {color: colours.quiet, fontSize: 11, showMinLabel: true, showMaxLabel: true},
+    axisLabel: {color: colours.text, backgroundColor: colours.card, padding: [1, 3], fontSize: 11, showMinLabel: true, showMaxLabel: true},
     areaSelectStyle: {width: 14, color: colours.main, opacity: 0.25, borderColor: colours.main},
   };
 }

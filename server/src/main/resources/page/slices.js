@@ -3,7 +3,7 @@
 import {chart, room, tip, valueAxis} from './chart.js';
 import {fill, h} from './dom.js';
 import {byImportance} from './importance.js';
-import {inputAxis, inputsOf, placeOf} from './inputs.js';
+import {distance, inputAxis, inputsOf, placeOf} from './inputs.js';
 import {number, rounded} from './format.js';
 import {doneTrials, focus, valueWriter} from './study-facts.js';
 
@@ -23,13 +23,13 @@ export function slices() {
   const more = h('button', {type: 'button', onClick: () => { isAll = true; show(); }});
   const element = h(
     'section',
-    {class: 'card wide', 'aria-labelledby': 'slices-title'},
+    {class: 'card full', 'aria-labelledby': 'slices-title'},
     h('h2', {id: 'slices-title'}, 'Slices of the posterior'),
     h('p', {class: 'controls'}, h('label', {}, 'through ', through), h('label', {}, same, ' the same vertical scale')),
     note,
     h('ul', {class: 'legend'},
       h('li', {class: 'key-best'}, 'median'), h('li', {class: 'key-band'}, '80 % of the prediction'),
-      h('li', {class: 'key-point'}, 'the point itself'),
+      h('li', {class: 'key-point'}, 'the point itself'), h('li', {class: 'key-trial'}, 'a trial, the stronger the more alike its other inputs'),
       h('li', {class: 'key-hope'}, 'attraction: the next trial is where it is highest')),
     grid,
     more,
@@ -96,12 +96,18 @@ function commonRange({study, trials}, beliefs) {
   return ends[0] < ends[1] ? {min: ends[0], max: ends[1]} : {};
 }
 
-function content({study, trials}, input, values, belief, point, range) {
+function content(state, input, values, belief, point, range) {
+  const {study, trials} = state;
   const write = valueWriter(trials);
+  const others = inputsOf(study).filter(({name}) => name !== input.name);
+  const seen = doneTrials(trials).filter((trial) => trial.params?.[input.name] !== undefined);
+  const at = (trial) => [placeOf(input, trial.params[input.name]), trial.value];
   const places = values.map((value) => placeOf(input, value));
   const known = places.map((_, i) => i).filter((i) => belief.median[i] !== null);
   const here = known.find((i) => input.write(values[i]) === input.write(point.params[input.name]));
   return {
+    state,
+    points: seen.map((trial) => ({trial: trial.trial, at: at(trial)})),
     summary: sentence(study, input, values, belief, known, write),
     table: () => ({
       head: [input.name, 'Median', '80 % from', 'to', 'Attraction'],
@@ -130,6 +136,13 @@ function content({study, trials}, input, values, belief, point, range) {
             areaStyle: input.isNumeric ? {color: colours.next, opacity: 0.35} : null,
             data: known.map((i) => [places[i], belief.attraction[i]]),
           },
+          {
+            type: 'scatter', name: 'trial', symbolSize: 5, clip: true, z: 4,
+            data: seen.map((trial) => ({
+              value: at(trial), trial: trial.trial,
+              itemStyle: {color: colours.text, opacity: 0.1 + 0.7 * Math.exp(-5 * distance(others, trial.params, point.params))},
+            })),
+          },
           marker(colours, input, belief, point, places, here),
         ],
       };
@@ -142,7 +155,7 @@ function marker(colours, input, belief, point, places, here) {
   const place = placeOf(input, point.params[input.name]);
   const nearest = places.reduce((best, at, i) => (Math.abs(at - place) < Math.abs(places[best] - place) ? i : best), 0);
   return {
-    type: 'scatter', symbolSize: 9, z: 6, silent: true,
+    type: 'scatter', symbolSize: 9, z: 6, silent: true, clip: false,
     itemStyle: {color: colours.card, borderColor: colours.main, borderWidth: 2.5},
     data: [[place, belief.median[here ?? nearest]]],
   };
@@ -191,7 +204,7 @@ function hint(input, values, belief, items, write) {
   const place = items[0].axisValue ?? items[0].value[0];
   const i = input.isNumeric
     ? values.reduce((best, value, j) => (Math.abs(value - place) < Math.abs(values[best] - place) ? j : best), 0)
-    : items[0].dataIndex;
+    : Math.max(0, input.options.map(input.write).indexOf(String(place)));
   return tip(`${input.name} = ${input.write(values[i])}`, [
     ['median', write(belief.median[i])],
     ['80 % between', `${write(belief.low[i])} and ${write(belief.high[i])}`],

@@ -7,6 +7,11 @@ export function isBetter(study, value, other) {
   return study.goal === 'maximise' ? value > other : value < other;
 }
 
+/** Whether a study hands out no more trials. */
+export function isOver(study) {
+  return study.state === 'finished' || study.state === 'ended';
+}
+
 /** The trials with a value, by number. */
 export function doneTrials(trials) {
   return trials.filter((trial) => trial.state === 'done');
@@ -56,7 +61,14 @@ export function frontOf(study, trials) {
   const dominates = (one, other) =>
     goals.every((goal) => sign(goal) * one.values[goal.metric] <= sign(goal) * other.values[goal.metric])
     && goals.some((goal) => sign(goal) * one.values[goal.metric] < sign(goal) * other.values[goal.metric]);
-  return all.filter((trial) => !all.some((other) => dominates(other, trial)));
+  const first = goals[0] && [...all].sort((a, b) => sign(goals[0]) * (a.values[goals[0].metric] - b.values[goals[0].metric]));
+  const front = (first ?? []).reduce((best, trial) => {
+    if (best.some((other) => dominates(other, trial))) {
+      return best;
+    }
+    return [...best.filter((other) => !dominates(trial, other)), trial];
+  }, []);
+  return front.sort((a, b) => a.trial - b.trial);
 }
 
 /** The best value after each trial that has one, of those that keep the limits: [trial, value so far]. */

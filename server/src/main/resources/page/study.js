@@ -7,13 +7,13 @@ import {curves} from './curves.js';
 import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
 import {fill, h, scroller, table} from './dom.js';
 import {front} from './front.js';
-import {ago, clock, count, percent, rough} from './format.js';
+import {ago, clock, count, duration, percent, rough, setting} from './format.js';
 import {importance} from './importance.js';
 import {inputsOf, rangeOf} from './inputs.js';
 import {nextTrial} from './next-trial.js';
 import {parallel} from './parallel.js';
 import {slices} from './slices.js';
-import {bestTrial, countsOf, frontOf, goalsOf, limitsOf, metricWriter, solutions, valueWriter} from './study-facts.js';
+import {bestTrial, countsOf, frontOf, goalsOf, isOver, limitsOf, solutions, valueWriter} from './study-facts.js';
 import {timeline} from './timeline.js';
 import {stateMark, trials} from './trials.js';
 
@@ -22,10 +22,22 @@ const REDRAW = 250;
 const MODEL_PAUSE = 1500;
 
 export function studyPage(source, role, name, firstTab) {
-  const state = {study: null, trials: [], insight: null, isLive: source.isLive, role, now: Date.now()};
+  const state = {
+    study: null, trials: [], insight: null, isLive: source.isLive, role, now: Date.now(),
+    chosen: new Set(),
+    choose(numbers) {
+      state.chosen = new Set(numbers);
+      redraw();
+    },
+    open(number) {
+      state.choose([number]);
+      showTrial(source, state, number);
+    },
+  };
+  const table = trials();
   const views = {
     progress: [front(), convergence(), curves(), bestSettings(), nextTrial()],
-    trials: [trials((number) => showTrial(source, state, number))],
+    trials: [table],
     inputs: [importance(), inputTable(), parallel()],
     model: [slices(), contour((x, y) => source.contour(name, x, y)), calibration(), nextTrial()],
     workers: [timeline()],
@@ -41,7 +53,8 @@ export function studyPage(source, role, name, firstTab) {
   });
   const panel = h('div', {role: 'tabpanel', id: 'panel', tabindex: 0, class: 'panel'});
   const empty = h('p', {class: 'empty'});
-  const element = h('div', {}, heading, link, tiles, tabs.element, news, modelNote, empty, panel);
+  const chosen = h('p', {class: 'note chosen', role: 'status'});
+  const element = h('div', {}, heading, link, tiles, tabs.element, news, modelNote, empty, chosen, panel);
   let redrawing = null;
   let asking = null;
   let isAsking = false;
@@ -64,6 +77,20 @@ export function studyPage(source, role, name, firstTab) {
     empty.hidden = words === null;
     fill(empty, words ?? '');
     views[tabs.chosen()].forEach((view) => view.update(state));
+    fill(chosen, ...chosenWords());
+  }
+
+  /** What is chosen, and what can be done with it. */
+  function chosenWords() {
+    const hasTable = tabs.chosen() === 'trials';
+    if (state.chosen.size === 0) {
+      return hasTable || state.trials.length === 0 ? [] : ['Click a trial to open it. Drag over a chart to choose several, with Shift to zoom.'];
+    }
+    return [
+      `${count(state.chosen.size, 'trial')} chosen: ${[...state.chosen].slice(0, 12).join(', ')}${state.chosen.size > 12 ? ' …' : ''} `,
+      !hasTable && h('button', {type: 'button', onClick: () => { table.onlyChosen(); tabs.pick('trials'); }}, 'Show in the table'), ' ',
+      h('button', {type: 'button', onClick: () => state.choose([])}, 'Choose none'),
+    ].filter(Boolean);
   }
 
   function redrawSoon() {
@@ -190,7 +217,7 @@ function tabList(first, choose) {
   }
 
   mark();
-  return {element, chosen: () => chosen};
+  return {element, pick, chosen: () => chosen};
 }
 
 function headOf(source, {study, trials: all, role}) {
@@ -206,9 +233,10 @@ function headOf(source, {study, trials: all, role}) {
       isOpen && study.state !== 'finished' && (study.phase === 'paused'
         ? h('button', {type: 'button', class: 'main', onClick: act('resume')}, 'Start')
         : h('button', {type: 'button', onClick: act('pause')}, 'Pause')),
-      isOpen && h('button', {type: 'button', onClick: () => askBudget(source, study)}, 'Budget …'),
+      isOpen && study.state !== 'finished' && h('button', {type: 'button', onClick: () => askBudget(source, study)}, 'Budget …'),
       h('button', {type: 'button', onClick: () => askTrial(source, study, bestTrial(study, all)?.params)}, 'Add a trial …'),
       isOpen && h('button', {type: 'button', onClick: () => askEnd(source, study)}, 'End …')),
+    outcomeOf(source, {study, trials: all}, may, act),
   ];
 }
 
@@ -230,10 +258,33 @@ function tilesOf({study, trials: all, insight}) {
       : tile(`Best ${study.objective}`, best ? valueWriter(all)(best.value) : '–', best ? `trial ${best.trial}${best.finished ? `, ${ago(best.finished)}` : ''}` : counts.done > 0 ? 'no trial keeps all limits yet' : 'no trial has a value yet'),
     tile('Trials', study.budget ? `${ended} of ${study.budget}` : String(ended),
       study.budget ? h('progress', {max: study.budget, value: Math.min(study.budget, ended), 'aria-label': `${ended} of ${study.budget} trials`}) : 'no budget'),
-    tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
+    isOver(study) && counts.running === 0
+      ? tile('Took', duration(secondsIn(all)), 'from the first trial to the last result')
+      : tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
     tile('Failed', String(counts.failed), lost.join(', ')),
     !hasSeveral && tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : counts.done < 10 ? 'known after ten values' : insight ? 'not known' : ''),
   ].filter(Boolean);
+}
+
+function secondsIn(trials) {
+  const ends = trials.map((trial) => Date.parse(trial.finished)).filter(Number.isFinite);
+  return ends.length === 0 ? NaN : (Math.max(...ends) - Math.min(...trials.map((trial) => Date.parse(trial.created)))) / 1000;
+}
+
+/** What came of a study that hands out no more trials, and how it may go on. */
+function outcomeOf(source, {study, trials: all}, may, act) {
+  if (!isOver(study)) {
+    return null;
+  }
+  const counts = countsOf(all);
+  const best = bestTrial(study, all);
+  const found = goalsOf(study).length > 1 ? `${count(frontOf(study, all).length, 'trial')} on the front.`
+    : best ? `The best is trial ${best.trial} with ${study.objective} ${valueWriter(all)(best.value)}.` : 'No trial has a value that counts.';
+  const how = study.state === 'finished' ? `Finished: all ${count(study.budget, 'trial')} of the budget are used` : `Ended after ${count(counts.done + counts.failed + counts.stopped, 'trial')}`;
+  return h('p', {class: 'over'}, `${how}. ${found} `,
+    may && (study.state === 'finished'
+      ? h('button', {type: 'button', onClick: () => askBudget(source, study)}, 'More trials …')
+      : h('button', {type: 'button', onClick: act('resume')}, 'Open again')));
 }
 
 function tile(name, value, note) {
@@ -289,8 +340,8 @@ function bestSettings() {
       }
       const measured = limitsOf(study).map(({metric}) => metric).filter((metric, i, all) => all.indexOf(metric) === i);
       const pairs = [
-        ...inputsOf(study).map((input) => [input.name, input.write(best.params[input.name])]),
-        ...measured.map((metric) => [`measured ${metric}`, metricWriter(all, metric)(best.values?.[metric])]),
+        ...inputsOf(study).map(({name}) => [name, setting(best.params[name])]),
+        ...measured.map((metric) => [`measured ${metric}`, setting(best.values?.[metric])]),
       ].flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
       const command = study.best?.trial === best.trial ? study.best.command : null;
       const isOther = insight?.through && inputsOf(study).some(({name}) => insight.through.params[name] !== best.params[name]);

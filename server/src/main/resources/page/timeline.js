@@ -13,7 +13,7 @@ export function timeline() {
   const summary = h('div', {});
   const element = h(
     'section',
-    {class: 'card wide', 'aria-labelledby': 'timeline-title'},
+    {class: 'card full', 'aria-labelledby': 'timeline-title'},
     h('h2', {id: 'timeline-title'}, 'Timeline of workers'),
     note,
     h('ul', {class: 'legend'}, h('li', {class: 'key-done'}, 'done'), h('li', {class: 'key-failed-bar'}, 'failed'), h('li', {class: 'key-running'}, 'running')),
@@ -22,14 +22,15 @@ export function timeline() {
   );
   return {
     element,
-    update({study, trials, now}) {
+    update(state) {
+      const {trials, now} = state;
       const lanes = lanesOf(trials, now);
       element.hidden = lanes.length === 0;
       if (lanes.length > 0) {
         const bars = lanes.flatMap((lane) => lane.bars);
         fill(note, sentence(lanes, bars));
         picture.resize(60 + ROW * lanes.length);
-        picture.set(content(study, lanes, bars, valueWriter(trials)));
+        picture.set(content(state, lanes, bars, valueWriter(trials)));
         fill(summary, scroller('Workers', table('Workers', ['Worker', 'Trials', 'Failed', 'Running', 'Busy'], lanes.map(row))));
       }
     },
@@ -84,9 +85,12 @@ function sentence(lanes, bars) {
   return `${count(bars.length, 'trial')}, at most ${lanes.length} at once, in ${duration(span)}; half of them took no more than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
 }
 
-function content(study, lanes, bars, write) {
+function content(state, lanes, bars, write) {
+  const {study, chosen} = state;
   const rows = new Map(lanes.flatMap((lane, i) => lane.bars.map((bar) => [bar, i])));
   return {
+    state,
+    trialOf: (item) => bars[item.dataIndex]?.trial.trial,
     summary: sentence(lanes, bars),
     table: () => ({
       head: ['Trial', 'Worker', 'State', 'Took', study.objective],
@@ -100,13 +104,13 @@ function content(study, lanes, bars, write) {
       series: [{
         type: 'custom', clip: true, encode: {x: [0, 1], y: 2},
         data: bars.map((bar) => [bar.from, bar.to, rows.get(bar)]),
-        renderItem: (params, api) => rectangle(bars[params.dataIndex], api, colours),
+        renderItem: (params, api) => rectangle(bars[params.dataIndex], api, colours, chosen),
       }],
     }),
   };
 }
 
-function rectangle(bar, api, colours) {
+function rectangle(bar, api, colours, chosen) {
   const [left, centre] = api.coord([api.value(0), api.value(2)]);
   const right = api.coord([api.value(1), api.value(2)])[0];
   const {state} = bar.trial;
@@ -114,7 +118,7 @@ function rectangle(bar, api, colours) {
   return {
     type: 'rect',
     shape: {x: left, y: centre - (state === 'failed' ? 5 : 9), width: Math.max(2, right - left - 1), height: state === 'failed' ? 10 : 18, r: 2},
-    style: {fill: fillColour, opacity: 0.9},
+    style: {fill: fillColour, opacity: chosen.size === 0 || chosen.has(bar.trial.trial) ? 0.9 : 0.25},
   };
 }
 

@@ -1,5 +1,6 @@
 // All trials as a table: sorted, filtered, and each with its settings and its output.
 
+import {door} from './chart.js';
 import {fill, h, scroller} from './dom.js';
 import {byImportance} from './importance.js';
 import {inputsOf} from './inputs.js';
@@ -10,21 +11,22 @@ const STEP = 100;
 const FEW = 8;
 const STATES = ['all', 'done', 'failed', 'stopped', 'running', 'queued', 'deleted'];
 
-/** @param details what happens when a trial is opened */
-export function trials(details) {
+export function trials() {
   const text = h('input', {type: 'search', placeholder: 'trial, setting, reason or x>3', onInput: () => { limit = STEP; show(); }});
   const which = h('select', {onChange: () => { limit = STEP; show(); }}, ...STATES.map((name) => h('option', {value: name}, name)));
   const every = h('input', {type: 'checkbox', onChange: () => show()});
   const everyLabel = h('label', {}, every, ' all inputs');
+  const chosen = h('input', {type: 'checkbox', onChange: () => { limit = STEP; show(); }});
+  const chosenLabel = h('label', {}, chosen, ' only the chosen');
   const found = h('p', {class: 'note', role: 'status'});
   const head = h('thead', {});
   const body = h('tbody', {});
   const more = h('button', {type: 'button', onClick: () => { limit += STEP; show(); }});
   const element = h(
     'section',
-    {class: 'card wide', 'aria-labelledby': 'trials-title'},
+    {class: 'card full', 'aria-labelledby': 'trials-title'},
     h('h2', {id: 'trials-title'}, 'Trials'),
-    h('p', {class: 'controls'}, h('label', {}, 'Find ', text), h('label', {}, 'State ', which), everyLabel),
+    h('p', {class: 'controls'}, h('label', {}, 'Find ', text), h('label', {}, 'State ', which), everyLabel, chosenLabel),
     found,
     scroller('Trials, scrolls sideways', h('table', {class: 'trials'}, h('caption', {class: 'hidden'}, 'Trials'), head, body)),
     more,
@@ -35,11 +37,13 @@ export function trials(details) {
 
   function show() {
     const columns = columnsOf(state, every.checked);
-    const rows = state.trials.filter((trial) => matches(trial, which.value, text.value, state.study));
+    chosenLabel.hidden = state.chosen.size === 0;
+    const isWanted = (trial) => !chosen.checked || state.chosen.size === 0 || state.chosen.has(trial.trial);
+    const rows = state.trials.filter((trial) => isWanted(trial) && matches(trial, which.value, text.value, state.study));
     const column = columns.find(({name}) => name === sort.name) ?? columns[0];
     rows.sort((a, b) => compare(column.sortBy(a), column.sortBy(b), sort.isDown));
     const best = bestTrial(state.study, state.trials)?.trial;
-    fill(head, h('tr', {}, ...columns.map(heading)));
+    fill(head, h('tr', {}, h('th', {scope: 'col'}, h('span', {class: 'hidden'}, 'Chosen')), ...columns.map(heading)));
     fill(body, ...rows.slice(0, limit).map((trial) => line(columns, trial, trial.trial === best)));
     fill(found, rows.length === state.trials.length ? count(rows.length, 'trial') : `${rows.length} of ${count(state.trials.length, 'trial')}`);
     more.hidden = rows.length <= limit;
@@ -66,18 +70,29 @@ export function trials(details) {
     return h(
       'tr',
       {class: isBest ? 'best' : null},
+      h('td', {}, h('input', {type: 'checkbox', 'aria-label': `Choose trial ${trial.trial}`, checked: state.chosen.has(trial.trial), onChange: () => toggle(trial.trial)})),
       ...columns.map((column, i) => h(
         'td',
         {class: column.isNumber ? 'number' : null},
         i === 0
-          ? h('button', {type: 'button', class: 'plain link', 'aria-label': `Details of trial ${trial.trial}`, onClick: () => details(trial.trial)}, String(trial.trial))
+          ? door(trial.trial, state)
           : column.cell(trial, isBest),
       )),
     );
   }
 
+  function toggle(number) {
+    const others = [...state.chosen].filter((one) => one !== number);
+    state.choose(state.chosen.has(number) ? others : [...others, number]);
+    body.querySelector(`[aria-label="Choose trial ${number}"]`)?.focus();
+  }
+
   return {
     element,
+    /** Leaves out all that are not chosen. */
+    onlyChosen() {
+      chosen.checked = true;
+    },
     update(next) {
       state = next;
       element.hidden = state.trials.length === 0;
@@ -90,7 +105,7 @@ export function trials(details) {
 
 /** A state as a word with a mark that does not rely on its colour. */
 export function stateMark(name) {
-  const marks = {done: '●', failed: '✕', running: '◐', queued: '○', stopped: '◆', deleted: '–', paused: '‖', ended: '■', waiting: '○', finished: '●'};
+  const marks = {done: '●', failed: '✕', running: '◐', queued: '○', stopped: '◆', deleted: '–', paused: '‖', ended: '■', waiting: '○', finished: '✓'};
   return h('span', {class: `state ${name}`}, h('span', {'aria-hidden': true}, `${marks[name] ?? '●'} `), name);
 }
 
@@ -172,19 +187,19 @@ function contains(trial, word, study) {
   return texts.some((own) => own.toLowerCase().includes(word.toLowerCase()));
 }
 
-/** The pairs of name and value that describe one trial. */
-export function facts(trial, {study, trials}) {
+/** The pairs of name and value that describe one trial, with all digits. */
+export function facts(trial, {study}) {
   const seconds = secondsOf(trial);
   return [
     ['State', stateMark(trial.state)],
-    [study.objective, valueWriter(trials)(trial.value)],
-    ...metricsOf([trial], study).map((name) => [name, metricWriter(trials, name)(trial.values[name])]),
+    [study.objective, setting(trial.value)],
+    ...metricsOf([trial], study).map((name) => [name, setting(trial.values[name])]),
     trial.reason && ['Reason', trial.reason],
     ['Attempts', String(trial.attempts)],
     trial.worker && ['Worker', trial.worker],
     ['Suggested', clock(trial.created)],
     trial.finished && ['Finished', clock(trial.finished)],
     seconds !== null && ['Took', duration(seconds)],
-    ...inputsOf(study).map((input) => [input.name, input.write(trial.params?.[input.name])]),
+    ...inputsOf(study).map((input) => [input.name, setting(trial.params?.[input.name])]),
   ].filter(Boolean);
 }

@@ -24,15 +24,19 @@ class ImportanceTest {
 
   /** Functions of inputs of all kinds; those with a name of their own are of the literature. */
   enum Known {
-    PAUSES(
-        Space.builder()
+    PAUSES {
+      @Override
+      Space space() {
+        return Space.builder()
             .logInteger("heap_mb", 256, 8192)
             .integer("threads", 1, 64)
             .choice("gc", "serial", "parallel", "g1", "zgc")
             .flag("string_dedup")
             .integer("tenuring", 1, 15)
             .real("occupancy", 0.2, 0.8)
-            .build()) {
+            .build();
+      }
+
       @Override
       double at(Configuration c) {
         double live = c.flag("string_dedup") ? 214 : 220;
@@ -50,7 +54,12 @@ class ImportanceTest {
             + 0.2 * c.integer("tenuring");
       }
     },
-    ISHIGAMI(reals(3)) {
+    ISHIGAMI {
+      @Override
+      Space space() {
+        return reals(3);
+      }
+
       @Override
       double at(Configuration c) {
         double a = angle(c, 0);
@@ -62,8 +71,10 @@ class ImportanceTest {
         return Math.PI * (2 * c.real("x" + i) - 1);
       }
     },
-    BOREHOLE(
-        Space.builder()
+    BOREHOLE {
+      @Override
+      Space space() {
+        return Space.builder()
             .real("rw", 0.05, 0.15)
             .real("r", 100, 50000)
             .real("tu", 63070, 115600)
@@ -72,7 +83,9 @@ class ImportanceTest {
             .real("hl", 700, 820)
             .real("l", 1120, 1680)
             .real("kw", 9855, 12045)
-            .build()) {
+            .build();
+      }
+
       @Override
       double at(Configuration c) {
         double log = Math.log(c.real("r") / c.real("rw"));
@@ -85,7 +98,12 @@ class ImportanceTest {
             / (log * (1 + 2 * c.real("l") * tu / wide + tu / c.real("tl")));
       }
     },
-    FRIEDMAN(reals(7)) {
+    FRIEDMAN {
+      @Override
+      Space space() {
+        return reals(7);
+      }
+
       @Override
       double at(Configuration c) {
         return 10 * Math.sin(Math.PI * c.real("x0") * c.real("x1"))
@@ -94,7 +112,12 @@ class ImportanceTest {
             + 5 * c.real("x4");
       }
     },
-    SOBOL_G(reals(5)) {
+    SOBOL_G {
+      @Override
+      Space space() {
+        return reals(5);
+      }
+
       @Override
       double at(Configuration c) {
         double[] dull = {0, 1, 4.5, 9, 99};
@@ -105,14 +128,18 @@ class ImportanceTest {
         return product;
       }
     },
-    TRAINING(
-        Space.builder()
+    TRAINING {
+      @Override
+      Space space() {
+        return Space.builder()
             .logReal("rate", 1e-5, 1)
             .logInteger("batch", 8, 512)
             .real("dropout", 0, 0.6)
             .choice("optimiser", "sgd", "adam")
             .flag("augment")
-            .build()) {
+            .build();
+      }
+
       @Override
       double at(Configuration c) {
         double usual = c.choice("optimiser").equals("adam") ? -3 : -1.5;
@@ -125,17 +152,14 @@ class ImportanceTest {
       }
     };
 
-    final Space space;
-
-    Known(Space space) {
-      this.space = space;
-    }
+    abstract Space space();
 
     abstract double at(Configuration c);
 
     /** The total effect of each input over the space, by plain Monte Carlo. */
     List<Double> truth() {
       int pairs = 40_000;
+      Space space = space();
       List<Double> effects = new ArrayList<>();
       for (Parameter input : space.parameters()) {
         SplittableRandom random = new SplittableRandom(1);
@@ -216,8 +240,9 @@ class ImportanceTest {
   }
 
   private static List<Importance> importance(Known known, String strategy, int trials) {
-    try (Study searched = Study.builder(known.space).strategy(Strategies.named(strategy)).build();
-        Study study = Study.builder(known.space).strategy(Strategies.committee()).build()) {
+    try (Study searched =
+            Study.builder(known.space()).strategy(Strategies.named(strategy)).build();
+        Study study = Study.builder(known.space()).strategy(Strategies.committee()).build()) {
       for (int i = 0; i < trials; i++) {
         Trial trial = searched.ask();
         double value = known.at(trial.configuration());

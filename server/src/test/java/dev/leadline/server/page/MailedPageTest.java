@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The file that {@code show --page} writes, opened as its reader opens it. */
 class MailedPageTest extends InBrowser {
@@ -69,7 +70,8 @@ class MailedPageTest extends InBrowser {
       tab.await("document.querySelectorAll('.chart table').length === " + charts);
       assertThat(
               tab.evaluate(
-                      "[...document.querySelectorAll('.canvas')].every((c) => c.ariaLabel.length > 20)")
+                      "[...document.querySelectorAll('.canvas')].every((c) => c.ariaLabel.length >"
+                          + " 20)")
                   .asBoolean())
           .isTrue();
       assertSound(tab, "the tables of the model");
@@ -103,14 +105,16 @@ class MailedPageTest extends InBrowser {
       show(tab, mixed, "trials");
       String rows = "[...document.querySelectorAll('.trials tbody tr')]";
       assertThat(tab.evaluate(rows + ".length").asInt()).isEqualTo(24);
-      tab.click(".trials th:nth-child(3) button");
+      tab.click(".trials th:nth-child(4) button");
       assertThat(tab.evaluate(rows + "[0].className").asString()).isEqualTo("best");
       tab.evaluate(
-          "const find = document.querySelector('input[type=search]'); find.value = 'heap>=1000 gc=zgc'; find.dispatchEvent(new Event('input'))");
+          "const find = document.querySelector('input[type=search]'); find.value = 'heap>=1000"
+              + " gc=zgc'; find.dispatchEvent(new Event('input'))");
       assertThat(
               tab.evaluate(
                       rows
-                          + ".every((r) => r.cells[4].textContent === 'zgc' && Number(r.cells[3].textContent.replace(',', '')) >= 1000)")
+                          + ".every((r) => r.cells[5].textContent === 'zgc' &&"
+                          + " Number(r.cells[4].textContent.replace(',', '')) >= 1000)")
                   .asBoolean())
           .isTrue();
       assertThat(tab.evaluate(rows + ".length").asInt()).isBetween(1, 23);
@@ -141,20 +145,75 @@ class MailedPageTest extends InBrowser {
       tab.click("#tab-trials");
       String cells =
           "[...document.querySelectorAll('.trials tbody tr')].map((r) => r.cells[%d].textContent)";
-      for (int column : new int[] {2, 3}) { // two trials may really be that close
+      for (int column : new int[] {3, 4}) { // two trials may really be that close
         assertThat(tab.evaluate("new Set(%s).size".formatted(cells.formatted(column))).asInt())
             .isBetween(10, 12);
       }
       assertThat(
-              tab.evaluate("[...new Set(%s)].sort().join()".formatted(cells.formatted(4)))
+              tab.evaluate("[...new Set(%s)].sort().join()".formatted(cells.formatted(5)))
                   .asString())
           .isEqualTo("2000000001.5,2000000002.5,2000000003.5");
       tab.click("#tab-model");
       assertThat(
               tab.evaluate(
-                      "[...document.querySelectorAll('.marks span')].map((m) => m.textContent).join(' ')")
+                      "[...document.querySelectorAll('.marks span')].map((m) =>"
+                          + " m.textContent).join(' ')")
                   .asString())
           .containsPattern("(12,345,678\\.\\d+ ?){3}");
+      assertThat(tab.errors()).isEmpty();
+    }
+  }
+
+  /** A click on a point of a chart opens its trial; a rectangle chooses trials in all views. */
+  @Test
+  void points_areDoorsAndAreChosenEverywhere() {
+    try (Tab tab = browser.open().size(1280, 900, false)) {
+      show(tab, mixed, "trials");
+      tab.evaluate(
+          "((all) => { globalThis.echarts = {init: (...how) => (window.drawn = all.init(...how))};"
+              + " })(echarts)");
+      tab.click("#tab-progress").await("document.querySelector('.canvas canvas')");
+      JsonNode box =
+          tab.evaluate(
+              "(() => { const {left, top, width, height} ="
+                  + " document.querySelector('.canvas').getBoundingClientRect(); return {left, top,"
+                  + " width, height}; })()");
+      double left = box.get("left").asDouble();
+      double top = box.get("top").asDouble();
+      double right = left + box.get("width").asDouble();
+      double bottom = top + box.get("height").asDouble();
+      tab.drag(left + 90, top + 14, right - 30, bottom - 40);
+      tab.await("document.querySelector('.chosen').textContent.includes('chosen:')");
+      int chosen =
+          tab.evaluate("Number.parseInt(document.querySelector('.chosen').textContent)").asInt();
+      assertThat(chosen).isBetween(10, 24);
+      tab.evaluate(
+          "[...document.querySelectorAll('.chosen button')].find((b) => b.textContent === 'Show in"
+              + " the table').click()");
+      tab.await("document.querySelectorAll('.trials tbody tr').length === " + chosen);
+      assertSound(tab, "a table of the chosen");
+      tab.evaluate(
+          "[...document.querySelectorAll('.chosen button')].find((b) => b.textContent === 'Choose"
+              + " none').click()");
+      tab.await("document.querySelectorAll('.trials tbody tr').length === 24");
+      tab.click("#tab-progress");
+      JsonNode at =
+          tab.evaluate(
+              """
+              (() => {
+                const canvas = document.querySelector('.canvas');
+                const series = drawn.getOption().series.findIndex(({symbolSize}) => symbolSize === 12);
+                const [x, y] = drawn.convertToPixel({gridIndex: 0}, drawn.getOption().series[series].data[0].value);
+                const {left, top} = canvas.getBoundingClientRect();
+                return {x: left + x, y: top + y};
+              })()
+              """);
+      tab.drag(
+          at.get("x").asDouble(),
+          at.get("y").asDouble(),
+          at.get("x").asDouble(),
+          at.get("y").asDouble());
+      tab.await("document.querySelector('dialog h2')?.textContent.startsWith('Trial ')");
       assertThat(tab.errors()).isEmpty();
     }
   }
@@ -201,7 +260,8 @@ class MailedPageTest extends InBrowser {
     try (Tab tab = browser.open()) {
       show(tab, mixed, "progress");
       tab.evaluate(
-          "document.querySelector('main').append(document.createElement('img')); console.error('wrong')");
+          "document.querySelector('main').append(document.createElement('img'));"
+              + " console.error('wrong')");
       assertThat(Axe.violations(tab)).singleElement().asString().startsWith("image-alt");
       assertThat(tab.errors()).singleElement().asString().contains("wrong");
     }

@@ -117,6 +117,23 @@ final class Tab implements AutoCloseable {
     return this;
   }
 
+  /** Moves the mouse with its button held; a click where both ends are the same. */
+  Tab drag(double fromX, double fromY, double toX, double toY) {
+    mouse("mouseMoved", fromX, fromY, 0);
+    mouse("mousePressed", fromX, fromY, 1);
+    mouse("mouseMoved", (fromX + toX) / 2, (fromY + toY) / 2, 1);
+    mouse("mouseMoved", toX, toY, 1);
+    mouse("mouseReleased", toX, toY, 0);
+    return this;
+  }
+
+  private void mouse(String type, double x, double y, int buttons) {
+    ObjectNode event = Browser.JSON.createObjectNode().put("type", type).put("x", x).put("y", y);
+    call(
+        "Input.dispatchMouseEvent",
+        event.put("button", "left").put("buttons", buttons).put("clickCount", 1));
+  }
+
   /** A picture of the whole page. */
   void screenshot(Path file) throws IOException {
     ObjectNode how =
