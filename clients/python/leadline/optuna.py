@@ -16,7 +16,8 @@ from optuna.trial import FrozenTrial, TrialState
 from . import client
 from . import space as spaces
 from .errors import LeadlineError, NoTrial
-from .study import Study, Value
+from .study import Study
+from .trial import Value
 
 _NUMBER = "leadline:trial"
 _FIXED = "fixed_params"  # where Optuna keeps what was enqueued

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import logging
-import math
-import multiprocessing
 import os
-import queue
-import threading
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Literal, Mapping, Optional, Protocol, Sequence, Type, TypedDict, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Literal, Mapping, Optional, Protocol, Sequence, Type, TypedDict, Union
 
 from . import space as spaces
 from .errors import NO_VALUE, LeadlineError, NoTrial
 from .java import AskTell
 from .result import Prediction, Recommendation, Result, TrialRecord
+from .trial import Function, Trial, Value, result
+from .work import Work
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -22,10 +20,6 @@ if TYPE_CHECKING:
     from .result import Front
 
 _log = logging.getLogger("leadline")
-_FIRST_FAILURES = 3
-
-Value = Union[float, Mapping[str, float]]  # of a trial, or all that was measured by name
-Function = Callable[["Trial"], Value]
 
 
 class Options(TypedDict, total=False):
@@ -50,65 +44,6 @@ class Conversation(Protocol):
     def answer(self, request: Mapping[str, Any]) -> Dict[str, Any]: ...
 
     def close(self) -> None: ...
-
-
-class Trial(Mapping[str, Any]):
-    """One evaluation to be made: a mapping of settings by name, and a place for its result.
-
-    As a context manager it takes the value that was set, or fails by the exception that was raised.
-    """
-
-    def __init__(self, study: Study, number: int, params: Mapping[str, Any]) -> None:
-        self._study = study
-        self._told = False
-        self.number = number
-        self.params = params
-        self.value: Optional[Value] = None
-        self.stopped = False
-
-    def __getitem__(self, name: str) -> Any:
-        return self.params[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.params)
-
-    def __len__(self) -> int:
-        return len(self.params)
-
-    def tell(self, value: Value) -> None:
-        """Takes the value, or a mapping of all values by name; what is no finite number makes the trial a failed one."""
-        self._study.tell(self.number, value)
-        self._told = True
-
-    def report(self, step: int, value: float) -> bool:
-        """Takes the value after a step, from 1; returns whether to go on. If not, the trial is stopped and needs no result."""
-        self.stopped = not self._study.report(self.number, step, value)
-        return not self.stopped
-
-    def fail(self, reason: str) -> None:
-        """Takes the reason why there is no value."""
-        self._study.fail(self.number, reason)
-        self._told = True
-
-    def __enter__(self) -> Trial:
-        return self
-
-    def __exit__(
-            self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]) -> Literal[False]:
-        if kind is not None and not issubclass(kind, Exception):
-            return False  # Ctrl-C: the trial goes back when the study is closed
-        if self.stopped or self._told:
-            return False
-        if error is not None:
-            self.fail(_reason(error))
-        elif self.value is None:
-            self.fail("no value was set")
-        else:
-            self.tell(self.value)
-        return False
-
-    def __repr__(self) -> str:
-        return "Trial(%d, %r)" % (self.number, self.params)
 
 
 class Study:
@@ -168,7 +103,7 @@ class Study:
 
     def tell(self, number: int, value: Value) -> None:
         """Takes the value of a trial, or a mapping of all values by name; what is no finite number makes it a failed one."""
-        self._answer({"tell": number, **_result(value)})
+        self._answer({"tell": number, **result(value)})
 
     def report(self, number: int, step: int, value: float) -> bool:
         """Takes the value of a trial after a step, from 1; returns whether to go on. If not, the trial needs no result."""
@@ -180,7 +115,7 @@ class Study:
 
     def observe(self, params: Mapping[str, Any], value: Value) -> int:
         """Adds a value, or a mapping of all values by name, that was measured elsewhere; returns the number of the new trial."""
-        return int(self._answer({"observe": _told(self._known, params), **_result(value)})["trial"])
+        return int(self._answer({"observe": _told(self._known, params), **result(value)})["trial"])
 
     def enqueue(self, params: Mapping[str, Any]) -> int:
         """Lets one of the next asks hand out these settings; returns the number of the trial."""
@@ -238,7 +173,7 @@ class Study:
         """
         if jobs < 1:
             raise LeadlineError("expected jobs of 1 or more but got %d" % jobs)
-        work = _Work(self, function)
+        work = Work(self, function)
         if jobs == 1 and not processes:
             work.go_on(function)
         else:
@@ -286,131 +221,6 @@ class Study:
         return told
 
 
-class _Work:
-    """The evaluation of trials until there is none, by one thread or several."""
-
-    def __init__(self, study: Study, function: Function) -> None:
-        self._study = study
-        self._function = function
-        self._failures = 0
-        self._is_good = False
-        self._is_over = False
-
-    def go_on(self, function: Function) -> None:
-        for trial in self._study:
-            if self._is_over:
-                return  # it goes back when the study is closed
-            try:
-                value = function(trial)
-            except Exception as error:
-                trial.fail(_reason(error))
-                self._failures += 1
-                if self._failures >= _FIRST_FAILURES and not self._is_good:
-                    raise
-                _log.warning("trial %d failed: %s", trial.number, _reason(error))
-                continue
-            if not trial.stopped:
-                trial.tell(value)
-                _log.info("trial %d: %s gives %s", trial.number, trial.params, value)
-            self._is_good = True
-
-    def side_by_side(self, jobs: int, processes: bool) -> None:
-        ends: "queue.Queue[Optional[BaseException]]" = queue.Queue()
-        helpers = [_Helper(self._function) if processes else None for _ in range(jobs)]
-
-        def work(helper: Optional[_Helper]) -> None:
-            try:
-                self.go_on(helper or self._function)
-                ends.put(None)
-            except BaseException as error:
-                ends.put(error)
-
-        try:
-            for helper in helpers:  # not a pool: Ctrl-C would wait for the evaluations of a pool
-                threading.Thread(target=work, args=(helper,), name="leadline", daemon=True).start()
-            for _ in helpers:
-                error = ends.get()
-                if error is not None:
-                    raise error
-        finally:
-            self._is_over = True
-            for helper in helpers:
-                if helper is not None:
-                    helper.end()
-
-
-class _Helper:
-    """A process that evaluates one trial after the other; when it dies the trial failed, and another takes its place."""
-
-    def __init__(self, function: Function) -> None:
-        self._function = function
-        self._begin()
-
-    def _begin(self) -> None:
-        self._line, other = multiprocessing.Pipe()
-        self._process = multiprocessing.Process(target=_help, args=(other, self._function), daemon=True)
-        self._process.start()
-        other.close()
-
-    def __call__(self, trial: Trial) -> Value:
-        try:
-            self._line.send((trial.number, trial.params))
-            while True:
-                word, said = self._line.recv()
-                if word != "report":
-                    break
-                self._line.send(trial.report(*said))
-        except (EOFError, OSError):
-            self._process.join()
-            code = self._process.exitcode
-            self._begin()
-            raise ChildProcessError("the process of the trial ended with code %s" % code) from None
-        if word == "failed":
-            raise said
-        value: Value = said
-        return value
-
-    def end(self) -> None:
-        self._line.close()
-        self._process.terminate()
-        self._process.join()
-
-
-class _Reports:
-    """In a helper: what a trial reports goes to the parent."""
-
-    def __init__(self, line: Any) -> None:
-        self._line = line
-
-    def report(self, number: int, step: int, value: float) -> bool:
-        self._line.send(("report", (step, float(value))))
-        return bool(self._line.recv())
-
-
-def _help(line: Any, function: Function) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    while True:
-        try:
-            number, params = line.recv()
-        except (EOFError, OSError, KeyboardInterrupt):
-            return
-        reports: Any = _Reports(line)
-        try:
-            line.send(("done", function(Trial(reports, number, params))))
-        except Exception as error:
-            try:
-                line.send(("failed", error))
-            except Exception:  # one that cannot be sent
-                line.send(("failed", RuntimeError(_reason(error))))
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
 def minimize(
         function: Function, space: spaces.Space, *, trials: Optional[int], jobs: int = 1, processes: bool = False,
         study: Union[None, str, os.PathLike[str]] = None, **options: Unpack[Options]) -> Result:
@@ -438,19 +248,3 @@ maximise = maximize
 
 def _told(known: Mapping[str, spaces.Parameter], params: Mapping[str, Any]) -> Dict[str, Any]:
     return {name: known[name].told(value) if name in known else value for name, value in params.items()}
-
-
-def _reason(error: BaseException) -> str:
-    return "%s: %s" % (type(error).__name__, error)
-
-
-def _result(value: Value) -> Dict[str, Any]:
-    """What is told: a value, all values by name, or why there are none."""
-    values = value if isinstance(value, Mapping) else {"the value": value}
-    if any(number is None for number in values.values()):
-        raise TypeError("expected a number or a mapping of numbers by name but got %r; return the value" % (value,))
-    numbers = {name: float(number) for name, number in values.items()}
-    for name, number in numbers.items():
-        if not math.isfinite(number):
-            return {"failed": "%s was %s" % (name, number)}
-    return {"values": numbers} if isinstance(value, Mapping) else {"value": numbers["the value"]}
