@@ -32,7 +32,7 @@ class PythonTest {
 
   /** In an environment of its own, from the wheel, with all that the tests above do without. */
   @Test
-  @Tag("slow")
+  @Tag("dist")
   void wheel_worksWithoutJavaAndWithItsExtras() throws Exception {
     assertThat(run(Map.of("LEADLINE_SLOW", "1"), List.of("./check_wheel.sh")))
         .contains("the wheel works");
