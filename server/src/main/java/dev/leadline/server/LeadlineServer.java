@@ -41,6 +41,7 @@ public final class LeadlineServer implements AutoCloseable {
             });
     every(Duration.ofMinutes(1), () -> open.unloadUnused(UNUSED));
     every(Duration.ofSeconds(1), open::requeueAbandoned);
+    every(Duration.ofMinutes(10), open::emptyDiscarded);
   }
 
   private void every(Duration time, Runnable work) {

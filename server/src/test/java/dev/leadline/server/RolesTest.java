@@ -117,7 +117,12 @@ class RolesTest {
   /** The least that a route wants; an action may find nothing, but it is reached. */
   private static int status(Route route, Role role) throws Exception {
     String path =
-        route.path().replace("{name}", STUDY).replace("{trial}", "0").replace("<file>", "none.js");
+        route
+            .path()
+            .replace("{name}", STUDY)
+            .replace("{trial}", "0")
+            .replace("{id}", "none~1")
+            .replace("<file>", "none.js");
     if (route.method() == Method.DELETE && route.path().endsWith("{name}")) {
       path = "/api/v1/studies/not-there";
     }

@@ -247,6 +247,67 @@ class StudiesOverHttpTest {
   }
 
   @Test
+  void deletedStudy_isHadBackWithinADay() {
+    server.create("undone", 2);
+    server.post("/api/v1/studies/undone/ask", "{}");
+    server.call("DELETE", "/api/v1/studies/undone", null, null);
+    JsonNode deleted = server.get("/api/v1/deleted").json().get("deleted");
+    String id =
+        deleted
+            .valueStream()
+            .filter(study -> study.get("name").stringValue().equals("undone"))
+            .map(study -> study.get("id").stringValue())
+            .findFirst()
+            .orElseThrow();
+    assertThat(server.get("/api/v1/studies/" + id).status()).isEqualTo(404);
+    assertThat(server.post("/api/v1/deleted/" + id + "/restore", "{}").status()).isEqualTo(200);
+    assertThat(server.get("/api/v1/studies/undone/trials").json().get("trials")).hasSize(1);
+    assertThat(server.post("/api/v1/deleted/" + id + "/restore", "{}").status()).isEqualTo(404);
+  }
+
+  @Test
+  void study_isTaggedNotedAndRenamed() {
+    server.create("first", 3);
+    String path = "/api/v1/studies/first";
+    Reply changed =
+        server.call(
+            "PATCH", path, "{\"tags\":[\"gc\",\"prod\",\"gc\"],\"notes\":\"**why** é\"}", null);
+    assertThat(changed.json().get("tags").toString()).isEqualTo("[\"gc\",\"prod\"]");
+    assertThat(server.get(path).json().get("notes").stringValue()).isEqualTo("**why** é");
+    assertThat(server.call("PATCH", path, "{}", null).status()).isEqualTo(400);
+    assertThat(server.call("PATCH", path, "{\"tags\":[\"a\\nb\"]}", null).status()).isEqualTo(400);
+    server.post(path + "/ask", "{}");
+    Reply busy = server.call("PATCH", path, "{\"name\":\"second\"}", null);
+    assertThat(busy.status()).isEqualTo(409);
+    assertThat(busy.json().get("detail").stringValue()).contains("1 trials are running");
+    server.post(path + "/tell", "{\"trial\":0,\"value\":2.5}");
+    Reply renamed = server.call("PATCH", path, "{\"name\":\"second\"}", null);
+    assertThat(renamed.json().get("name").stringValue()).isEqualTo("second");
+    assertThat(server.get(path).status()).isEqualTo(404);
+    JsonNode listed =
+        server
+            .get("/api/v1/studies")
+            .json()
+            .get("studies")
+            .valueStream()
+            .filter(study -> study.get("name").stringValue().equals("second"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(listed.get("tags")).hasSize(2);
+    assertThat(listed.get("trend").toString()).isEqualTo("[2.5]");
+  }
+
+  @Test
+  void spaceAsText_isRefusedAtItsLine() {
+    String good = "minimise: loss\\nparameters:\\n  - {name: x, real: [0, 1]}\\n";
+    String body = "{\"name\":\"yaml\",\"space\":\"%s\"}";
+    assertThat(server.post("/api/v1/studies", body.formatted(good)).status()).isEqualTo(201);
+    Reply bad = server.post("/api/v1/studies", body.formatted(good.replace("real", "reel")));
+    assertThat(bad.status()).isEqualTo(422);
+    assertThat(bad.json().get("detail").stringValue()).startsWith("space:3: ");
+  }
+
+  @Test
   void model_saysWhatItExpects() {
     server.create("model", 20);
     for (int i = 0; i < 6; i++) {

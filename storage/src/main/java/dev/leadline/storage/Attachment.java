@@ -1,11 +1,22 @@
 package dev.leadline.storage;
 
+import java.util.List;
+
 /**
  * A text that a study keeps beside its trials. Immutable and thread-safe.
  *
  * @param text in the words of its kind
  */
 public record Attachment(Kind kind, String text) {
+
+  /** The last text of a kind; empty if there is none. */
+  public static String last(List<Attachment> all, Kind kind) {
+    return all.stream()
+        .filter(attachment -> attachment.kind() == kind)
+        .reduce((earlier, later) -> later)
+        .map(Attachment::text)
+        .orElse("");
+  }
 
   /** What a text is about. */
   public enum Kind {
@@ -14,6 +25,10 @@ public record Attachment(Kind kind, String text) {
     /** A {@link Measurement}. */
     MEASUREMENT,
     /** What an earlier study said, from which this one learns. */
-    RELATED
+    RELATED,
+    /** Labels by which studies are found, one a line; the last ones count. */
+    TAGS,
+    /** What people say of the study, as Markdown; the last ones count. */
+    NOTES
   }
 }

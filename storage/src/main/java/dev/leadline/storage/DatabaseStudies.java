@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,8 +47,7 @@ final class DatabaseStudies implements Studies {
 
   @Override
   public Optional<StudyEntry> find(String name) {
-    return database.read(
-        connection -> StudyTable.find(connection, name).map(StudyTable.Row::entry));
+    return database.read(connection -> found(connection, name).map(StudyTable.Row::entry));
   }
 
   @Override
@@ -111,14 +111,77 @@ final class DatabaseStudies implements Studies {
   }
 
   @Override
-  public void delete(String name) {
+  public void rename(String name, String to) {
+    StudyEntry.requireName(to);
     database.write(
         connection -> {
-          long id = nextChange(connection, name).id();
-          Sql.update(connection, "DELETE FROM attachment WHERE study = ?", id);
-          Sql.update(connection, "DELETE FROM trial WHERE study = ?", id);
-          return Sql.update(connection, "DELETE FROM study WHERE id = ?", id);
+          StudyTable.rename(connection, row(connection, name).entry().name(), to);
+          return true;
         });
+  }
+
+  @Override
+  public void delete(String name) {
+    database.write(connection -> delete(connection, nextChange(connection, name).id()));
+  }
+
+  @Override
+  public void discard(String name) {
+    database.write(
+        connection -> {
+          String kept = row(connection, name).entry().name();
+          StudyTable.rename(
+              connection, kept, kept + StudyEntry.DISCARDED + now(connection).toEpochMilli());
+          return true;
+        });
+  }
+
+  @Override
+  public List<Discarded> discarded() {
+    return database.read(StudyTable::discarded).stream()
+        .map(DatabaseStudies::discarded)
+        .sorted(Comparator.comparing(Discarded::moment).reversed())
+        .toList();
+  }
+
+  private static Discarded discarded(String id) {
+    int end = id.indexOf(StudyEntry.DISCARDED);
+    return new Discarded(
+        id, id.substring(0, end), Instant.ofEpochMilli(Long.parseLong(id.substring(end + 1))));
+  }
+
+  @Override
+  public String restore(String id) {
+    Discarded found =
+        discarded().stream()
+            .filter(study -> study.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> RefusedException.noStudy(id));
+    database.write(
+        connection -> {
+          StudyTable.rename(connection, id, found.name());
+          return true;
+        });
+    return found.name();
+  }
+
+  @Override
+  public void empty(Instant before) {
+    for (Discarded study : discarded()) {
+      if (study.moment().isBefore(before)) {
+        database.write(
+            connection -> {
+              Optional<StudyTable.Row> row = StudyTable.find(connection, study.id());
+              return row.isPresent() ? delete(connection, row.get().id()) : 0;
+            });
+      }
+    }
+  }
+
+  private static int delete(Connection connection, long id) throws SQLException {
+    Sql.update(connection, "DELETE FROM attachment WHERE study = ?", id);
+    Sql.update(connection, "DELETE FROM trial WHERE study = ?", id);
+    return Sql.update(connection, "DELETE FROM study WHERE id = ?", id);
   }
 
   @Override
@@ -168,7 +231,14 @@ final class DatabaseStudies implements Studies {
   }
 
   private static StudyTable.Row row(Connection connection, String name) throws SQLException {
-    return StudyTable.find(connection, name).orElseThrow(() -> RefusedException.noStudy(name));
+    return found(connection, name).orElseThrow(() -> RefusedException.noStudy(name));
+  }
+
+  private static Optional<StudyTable.Row> found(Connection connection, String name)
+      throws SQLException {
+    return name.indexOf(StudyEntry.DISCARDED) < 0
+        ? StudyTable.find(connection, name)
+        : Optional.empty();
   }
 
   private StudyTable.Row nextChange(Connection connection, String name) throws SQLException {

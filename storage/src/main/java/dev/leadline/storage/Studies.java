@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import dev.leadline.storage.token.TokenStore;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,8 +56,39 @@ public interface Studies extends AutoCloseable {
   /** Who may do what with these studies, for those who serve them to others. */
   TokenStore tokens();
 
+  /**
+   * Gives a study another name; its open sessions go on.
+   *
+   * @throws RefusedException if there is one of this name already, or it is no name
+   */
+  void rename(String name, String to);
+
   /** Deletes a study and all its trials; open sessions of it are refused from then on. */
   void delete(String name);
+
+  /** The same, but it can be had back for a while; its name is free at once. */
+  void discard(String name);
+
+  /** What was discarded and is still there, the last one first. */
+  List<Discarded> discarded();
+
+  /**
+   * Takes a discarded study back under the name that it had.
+   *
+   * @return that name
+   * @throws RefusedException if it is not there any more, or another one has its name now
+   */
+  String restore(String id);
+
+  /** Deletes what was discarded before a moment. */
+  void empty(Instant before);
+
+  /**
+   * A study that was discarded.
+   *
+   * @param id what tells it from others that had its name
+   */
+  record Discarded(String id, String name, Instant moment) {}
 
   /** Ends the access; open sessions are closed first, by whoever opened them. */
   @Override

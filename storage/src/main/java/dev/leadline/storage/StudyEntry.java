@@ -15,6 +15,9 @@ public record StudyEntry(
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
 
+  /** What stands between the old name of a discarded study and when that was; in no other name. */
+  static final char DISCARDED = '~';
+
   /**
    * Refuses what cannot be part of an address.
    *

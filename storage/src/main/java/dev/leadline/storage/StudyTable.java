@@ -32,7 +32,9 @@ final class StudyTable {
   /** All studies, by name. */
   static List<Row> all(Connection connection) throws SQLException {
     return Sql.query(
-        connection, "SELECT *, 0 AS now_millis FROM study ORDER BY name", StudyTable::row);
+        connection,
+        "SELECT *, 0 AS now_millis FROM study WHERE name NOT LIKE '%~%' ORDER BY name",
+        StudyTable::row);
   }
 
   /** The names of all studies, in order, whatever state their rows are in. */
@@ -52,7 +54,8 @@ final class StudyTable {
    * @param clock the expression of {@link Database#clock}
    */
   static Optional<Row> find(Connection connection, long id, String clock) throws SQLException {
-    String sql = "SELECT *, " + NOW.formatted(clock) + " FROM study WHERE id = ?";
+    String sql =
+        "SELECT *, " + NOW.formatted(clock) + " FROM study WHERE id = ? AND name NOT LIKE '%~%'";
     return one(Sql.query(connection, sql, StudyTable::row, id));
   }
 
@@ -73,9 +76,31 @@ final class StudyTable {
   private static Optional<Row> locked(Connection connection, long id, String clock, int more)
       throws SQLException {
     String sql =
-        "UPDATE study SET change = change + %d WHERE id = ? RETURNING *, ".formatted(more)
+        "UPDATE study SET change = change + %d WHERE id = ? AND name NOT LIKE '%%~%%' RETURNING *, "
+                .formatted(more)
             + NOW.formatted(clock);
     return one(Sql.query(connection, sql, StudyTable::row, id));
+  }
+
+  /** The names of discarded studies, which are names of no other: the old one and when that was. */
+  static List<String> discarded(Connection connection) throws SQLException {
+    return Sql.query(
+        connection,
+        "SELECT name FROM study WHERE name LIKE '%~%'",
+        row -> String.valueOf(row.getString("name")));
+  }
+
+  /** Gives a study another name, unless there is one of it. */
+  static void rename(Connection connection, String name, String to) throws SQLException {
+    if (find(connection, to).isPresent()) {
+      throw RefusedException.nameTaken(to);
+    }
+    int changed =
+        Sql.update(
+            connection, "UPDATE study SET name = ?, change = change + 1 WHERE name = ?", to, name);
+    if (changed == 0) {
+      throw RefusedException.noStudy(name);
+    }
   }
 
   /** Adds a study, unless there is one of its name. */

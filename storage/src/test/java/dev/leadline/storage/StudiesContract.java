@@ -154,6 +154,56 @@ abstract class StudiesContract {
   }
 
   @Test
+  void discardedStudy_isAwayUntilItIsTakenBack() {
+    try (Studies studies = open()) {
+      StudyStore store = studies.open("a", HEADER);
+      store.add(running(0));
+      studies.discard("a");
+      assertThat(studies.list()).isEmpty();
+      assertThat(studies.find("a")).isEmpty();
+      assertThatThrownBy(() -> store.change(0, trial -> trial.told(1, StudyStoreContract.NOON)))
+          .hasMessageContaining("was deleted");
+      Studies.Discarded found = studies.discarded().get(0);
+      assertThat(found.name()).isEqualTo("a");
+      assertThat(studies.find(found.id())).isEmpty();
+
+      studies.create("a", HEADER);
+      assertThatThrownBy(() -> studies.restore(found.id())).hasMessageContaining("'a' already");
+      studies.delete("a");
+      assertThat(studies.restore(found.id())).isEqualTo("a");
+      assertThat(studies.discarded()).isEmpty();
+      store.change(0, trial -> trial.told(1, StudyStoreContract.NOON));
+      assertThat(studies.read("a").trials()).hasSize(1);
+
+      studies.discard("a");
+      studies.empty(studies.discarded().get(0).moment());
+      assertThat(studies.discarded()).hasSize(1);
+      studies.empty(studies.discarded().get(0).moment().plusMillis(1));
+      assertThat(studies.discarded()).isEmpty();
+      store.close();
+    }
+  }
+
+  @Test
+  void renamedStudy_goesOn() {
+    try (Studies studies = open()) {
+      StudyStore store = studies.open("a", HEADER);
+      store.attach(new Attachment(Attachment.Kind.NOTES, "# why\n"));
+      store.attach(new Attachment(Attachment.Kind.NOTES, "because"));
+      studies.create("b", HEADER);
+      assertThatThrownBy(() -> studies.rename("a", "b")).hasMessageContaining("'b' already");
+      assertThatThrownBy(() -> studies.rename("a", "b~1")).hasMessageContaining("expected a name");
+      studies.rename("a", "c");
+      store.add(running(0));
+      assertThat(studies.read("c").trials()).hasSize(1);
+      assertThat(Attachment.last(studies.read("c").attachments(), Attachment.Kind.NOTES))
+          .isEqualTo("because");
+      assertThat(studies.find("a")).isEmpty();
+      store.close();
+    }
+  }
+
+  @Test
   void studyOfAnotherSpace_isRefused() {
     try (Studies studies = open()) {
       studies.create("a", HEADER);

@@ -34,6 +34,7 @@ public final class Api implements AutoCloseable {
 
   private static final String STUDIES = "/api/v1/studies";
   private static final String STUDY = STUDIES + "/{name}";
+  private static final String DELETED = "/api/v1/deleted";
   private static final String TRIAL = STUDY + "/trials/{trial}";
 
   private final StudyActions studies;
@@ -85,10 +86,36 @@ public final class Api implements AutoCloseable {
     add(get(STUDIES, READ, "All studies.", "Studies", studies::list));
     add(post(STUDIES, WORK, "Creates one.", "NewStudy", CREATED, "Study", studies::create));
     add(get(STUDY, READ, "One study.", "Study", studies::show));
-    add(post(STUDY, WORK, "Changes the budget.", "Change", OK, "Study", studies::change).by(PATCH));
     add(
-        post(STUDY, ADMIN, "Deletes it.", "Empty", NO_CONTENT, "Empty", studies::delete)
+        post(
+                STUDY,
+                WORK,
+                "Changes budget, tags, notes or name.",
+                "Change",
+                OK,
+                "Study",
+                studies::change)
+            .by(PATCH));
+    add(
+        post(
+                STUDY,
+                ADMIN,
+                "Deletes it; for a day it can be had back.",
+                "Empty",
+                NO_CONTENT,
+                "Empty",
+                studies::delete)
             .by(DELETE));
+    add(get(DELETED, READ, "What was deleted and can be had back.", "Deleted", studies::deleted));
+    add(
+        post(
+            DELETED + "/{id}/restore",
+            ADMIN,
+            "Takes a deleted study back.",
+            "Empty",
+            OK,
+            "Study",
+            studies::restore));
     phase("pause", "Hands out no trials for now.", StudyPhase.PAUSED);
     phase("resume", "Hands out trials again.", StudyPhase.OPEN);
     phase("end", "Hands out no trials any more.", StudyPhase.ENDED);

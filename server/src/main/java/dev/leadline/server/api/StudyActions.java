@@ -1,5 +1,6 @@
 package dev.leadline.server.api;
 
+import dev.leadline.client.json.FieldException;
 import dev.leadline.client.json.Fields;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.server.json.StudyDocument;
@@ -11,10 +12,13 @@ import dev.leadline.server.route.Call;
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import dev.leadline.server.route.Status;
+import dev.leadline.storage.Attachment;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.RelatedSource;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
@@ -24,6 +28,7 @@ import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Strategies;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -44,6 +49,9 @@ final class StudyActions {
   private static final int MOST_COORDINATES = 2000;
 
   private static final int MOST_TRIALS = 1_000_000;
+  private static final int MOST_NOTES = 20_000;
+  private static final int MOST_TAGS = 20;
+  private static final int LONGEST_TAG = 40;
 
   private final OpenStudies open;
 
@@ -54,7 +62,12 @@ final class StudyActions {
   Answer list(Call call) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     ArrayNode studies = answer.putArray("studies");
-    open.all().forEach(state -> studies.add(StudyDocument.summary(state)));
+    for (StudyState state : open.all()) {
+      ObjectNode study = StudyDocument.summary(state);
+      open.find(state.name())
+          .ifPresent(found -> StudyDocument.tags(study, found.store().attachments()));
+      studies.add(StudyDocument.trend(study, state));
+    }
     return Answer.of(answer);
   }
 
@@ -105,21 +118,103 @@ final class StudyActions {
     return StudyDocument.study(study.look(), study.store().attachments());
   }
 
-  /** Gives a study another budget. */
+  /** Gives a study another budget, other tags or notes, or another name. */
   Answer change(Call call) {
-    int trials = call.fields("trials").whole("trials", 1, MOST_TRIALS);
-    StudyState state = look(call.study());
-    Budget.Counting counting =
-        state.header().budget().map(Budget::counting).orElse(Budget.Counting.ALL);
-    open.studies().setBudget(call.study(), Optional.of(new Budget(trials, counting)));
-    return show(call);
+    Fields fields = call.fields("trials", "tags", "notes", "name");
+    OpenStudy study = find(call.study());
+    OptionalInt trials = fields.optionalWhole("trials", 1, MOST_TRIALS);
+    Optional<String> tags = tags(fields);
+    Optional<String> notes = fields.optionalText("notes");
+    Optional<String> name = fields.optionalText("name");
+    if (notes.isPresent() && notes.get().length() > MOST_NOTES) {
+      throw new IllegalArgumentException(
+          "expected notes of at most %d characters but got %d"
+              .formatted(MOST_NOTES, notes.get().length()));
+    }
+    if (trials.isEmpty() && tags.isEmpty() && notes.isEmpty() && name.isEmpty()) {
+      throw new FieldException("expected trials, tags, notes or a name but got none of them");
+    }
+    if (trials.isPresent()) {
+      Budget.Counting counting =
+          study.look().header().budget().map(Budget::counting).orElse(Budget.Counting.ALL);
+      open.studies().setBudget(call.study(), Optional.of(new Budget(trials.getAsInt(), counting)));
+    }
+    tags.ifPresent(text -> study.store().attach(new Attachment(Attachment.Kind.TAGS, text)));
+    notes.ifPresent(text -> study.store().attach(new Attachment(Attachment.Kind.NOTES, text)));
+    if (name.isPresent() && !name.get().equals(call.study())) {
+      rename(study.look(), name.get());
+    }
+    return Answer.of(document(name.orElse(call.study())));
+  }
+
+  /** Workers know a study by its name: nobody may be at work. */
+  private void rename(StudyState state, String name) {
+    if (state.count(StoredState.RUNNING) > 0) {
+      throw new ProblemException(
+          Status.CONFLICT,
+          "expected a study on which nobody works but %d trials are running; pause it first"
+              .formatted(state.count(StoredState.RUNNING)));
+    }
+    if (open.studies().find(name).isPresent()) {
+      throw new ProblemException(
+          Status.CONFLICT, "there is a study '%s' already; take another name".formatted(name));
+    }
+    open.studies().rename(state.name(), name);
+    open.close(state.name());
+  }
+
+  /** One a line. */
+  private static Optional<String> tags(Fields fields) {
+    if (!fields.has("tags")) {
+      return Optional.empty();
+    }
+    JsonNode nodes = fields.get("tags");
+    List<String> tags = new ArrayList<>();
+    nodes.forEach(node -> tags.add(node.isString() ? node.stringValue().strip() : ""));
+    boolean areTags =
+        tags.stream().allMatch(tag -> tag.matches("[^\\p{Cntrl}]{1,%d}".formatted(LONGEST_TAG)));
+    if (!nodes.isArray() || tags.size() > MOST_TAGS || !areTags) {
+      throw new FieldException(
+          "expected a list of up to %d tags of 1 to %d characters but got %s"
+              .formatted(MOST_TAGS, LONGEST_TAG, nodes));
+    }
+    return Optional.of(String.join("\n", new LinkedHashSet<>(tags)));
   }
 
   Answer delete(Call call) {
     look(call.study());
-    open.studies().delete(call.study());
+    open.studies().discard(call.study());
     open.close(call.study());
     return Answer.nothing();
+  }
+
+  /** What was deleted and can be had back. */
+  Answer deleted(Call call) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    ArrayNode nodes = answer.putArray("deleted");
+    for (Studies.Discarded study : open.studies().discarded()) {
+      nodes
+          .addObject()
+          .put("id", study.id())
+          .put("name", study.name())
+          .put("deleted", study.moment().toString())
+          .put("until", study.moment().plus(OpenStudies.KEPT).toString());
+    }
+    return Answer.of(answer);
+  }
+
+  Answer restore(Call call) {
+    call.fields();
+    String id = call.part("id");
+    if (open.studies().discarded().stream().noneMatch(study -> study.id().equals(id))) {
+      throw new ProblemException(
+          Status.NOT_FOUND, "there is no deleted study '%s' any more".formatted(id));
+    }
+    try {
+      return Answer.of(document(open.studies().restore(id)));
+    } catch (RefusedException e) {
+      throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
+    }
   }
 
   /** Pauses a study, ends it, or lets it go on. */
@@ -147,7 +242,7 @@ final class StudyActions {
 
   private StudySetup setup(Fields fields) {
     StudyDescription description =
-        SpaceFile.describe("space", fields.json("space"), Optional.empty()).fromBaseline();
+        SpaceFile.describe("space", space(fields), Optional.empty()).fromBaseline();
     Problem problem = description.problem();
     if (problem.canonicalText().indexOf('\0') >= 0) {
       throw new IllegalArgumentException("expected names and options without a NUL character");
@@ -176,6 +271,12 @@ final class StudyActions {
     }
     OptionalInt attempts = fields.optionalWhole("attempts", 1, 100);
     return attempts.isPresent() ? setup.maxDeaths(attempts.getAsInt()) : setup;
+  }
+
+  /** As JSON, or the text of a space file. */
+  private static String space(Fields fields) {
+    JsonNode space = fields.get("space");
+    return space.isString() ? space.stringValue() : fields.json("space");
   }
 
   /** The studies to learn from, wherever they are named. */

@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class StudyDocument {
 
   private static final String REQUIRE = "require ";
+  private static final int MOST_STEPS = 40;
 
   private StudyDocument() {}
 
@@ -89,6 +90,31 @@ public final class StudyDocument {
     ArrayNode changes = node.putArray("changes");
     header.changes().forEach(changes::add);
     StudyExport.related(node, problem, attachments, state.trials());
+    tags(node, attachments);
+    String notes = Attachment.last(attachments, Attachment.Kind.NOTES);
+    if (!notes.isEmpty()) {
+      node.put("notes", notes);
+    }
+    return node;
+  }
+
+  /** Adds the labels of a study, if it has any. */
+  public static void tags(ObjectNode node, List<Attachment> attachments) {
+    String tags = Attachment.last(attachments, Attachment.Kind.TAGS);
+    if (!tags.isEmpty()) {
+      ArrayNode list = node.putArray("tags");
+      tags.lines().forEach(list::add);
+    }
+  }
+
+  /** Adds how the best value came about, in a few steps, to a study at a glance. */
+  public static ObjectNode trend(ObjectNode node, StudyState state) {
+    List<Double> best = state.bestSoFar();
+    ArrayNode trend = node.putArray("trend");
+    int steps = Math.min(best.size(), MOST_STEPS);
+    for (int i = 0; i < steps; i++) {
+      trend.add(best.get((int) ((long) (i + 1) * best.size() / steps) - 1));
+    }
     return node;
   }
 

@@ -19,6 +19,9 @@ import java.util.function.Function;
 /** The studies of a server: each is opened when it is first needed, once. Thread-safe. */
 public final class OpenStudies implements AutoCloseable {
 
+  /** So long deleted studies can be had back. */
+  public static final Duration KEPT = Duration.ofDays(1);
+
   private final Studies studies;
   private final Function<String, Strategy> strategies;
   private final Clock clock;
@@ -88,6 +91,11 @@ public final class OpenStudies implements AutoCloseable {
   public void unloadUnused(Duration time) {
     Instant moment = clock.instant().minus(time);
     all(study -> study.unloadIfUnusedSince(moment));
+  }
+
+  /** Deletes for good what was deleted long ago. */
+  public void emptyDiscarded() {
+    studies.empty(clock.instant().minus(KEPT));
   }
 
   /** Lets others have the trials of workers that gave no sign of life. */

@@ -10,12 +10,14 @@ import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Front;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 
 /**
  * A study as it stood at one moment. Immutable and thread-safe.
@@ -78,6 +80,27 @@ public record StudyState(
         .filter(trial -> problem.isKeptBy(trial.measurements()))
         .filter(trial -> trial.record(problem.space()).isPresent())
         .min(isLowGood ? lowest : lowest.reversed());
+  }
+
+  /** The best value after each trial that has one and keeps the limits; none of several goals. */
+  public List<Double> bestSoFar() {
+    Problem problem = problem();
+    List<Double> best = new ArrayList<>();
+    if (problem.several().isEmpty()) {
+      DoubleBinaryOperator better =
+          problem.direction() == Direction.MINIMISE ? Math::min : Math::max;
+      trials.stream()
+          .filter(trial -> trial.state() == StoredState.DONE)
+          .filter(trial -> problem.isKeptBy(trial.measurements()))
+          .mapToDouble(StoredTrial::valueOrNaN)
+          .forEach(
+              value ->
+                  best.add(
+                      best.isEmpty()
+                          ? value
+                          : better.applyAsDouble(best.get(best.size() - 1), value)));
+    }
+    return best;
   }
 
   /** How many trials stand where; every state is there. */
