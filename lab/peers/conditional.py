@@ -1,10 +1,15 @@
-"""Runs Optuna's TPE on the conditional tasks that `leadline bench conditional` wrote, and compares all runs."""
+"""Runs Optuna's TPE on the conditional tasks that `leadline bench run --plan conditional --starts FILE` wrote, and compares all runs.
+
+    python conditional.py starts.json RECORD optuna.jsonl
+"""
 
 import json
 import math
 import statistics
 import sys
 from pathlib import Path
+
+import runs
 
 
 def value(instance, x):
@@ -53,14 +58,14 @@ def tpe(instance, trials, multivariate):
     return best
 
 
-def table(runs):
+def table(found):
     """Mean best value by task and method, and in how many seeds the first method is ahead."""
-    methods = list(dict.fromkeys(run["method"] for run in runs))
-    tasks = list(dict.fromkeys(run["task"] for run in runs))
+    methods = list(dict.fromkeys(run["method"] for run in found))
+    tasks = list(dict.fromkeys(run["task"] for run in found))
     print("| task | " + " | ".join(methods) + " |")
     print("|---|" + "---:|" * len(methods))
     for task in tasks:
-        of = {m: {r["seed"]: r["best"][-1] for r in runs if r["task"] == task and r["method"] == m} for m in methods}
+        of = {m: {r["seed"]: r["best"][-1] for r in found if r["task"] == task and r["method"] == m} for m in methods}
         first = of[methods[0]]
         cells = []
         for m in methods:
@@ -70,18 +75,17 @@ def table(runs):
         print(f"| {task} | " + " | ".join(cells) + " |")
 
 
-def main(directory):
-    lines = [json.loads(line) for line in open(directory / "runs.jsonl")]
+def main(starts, record, peer):
+    lines = runs.read(record, "best", lambda task, regret: regret)
     trials = len(lines[0]["best"])
-    peer = directory / "optuna.jsonl"
     if not peer.exists():
         with open(peer, "w") as out:
             for name, multivariate in (("optuna-tpe", False), ("optuna-tpe-group", True)):
-                for instance in json.load(open(directory / "tasks.json")):
+                for instance in (run for run in runs.starts(starts)["runs"] if not run["task"]["isFilled"]):
                     run = {"task": instance["task"]["name"], "method": name, "seed": instance["seed"]}
                     out.write(json.dumps(run | {"best": tpe(instance, trials, multivariate)}) + "\n")
     table(lines + [json.loads(line) for line in open(peer)])
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(*map(Path, sys.argv[1:]))

@@ -1,9 +1,9 @@
 """Runs Optuna and random search on the tasks that fail, from the same first points, and compares all runs.
 
-    python failing.py run DIR/starts.json --method optuna-tpe --out tpe.jsonl.gz
-    python failing.py compare DIR/runs.jsonl.gz tpe.jsonl.gz --after 20 40
+    python failing.py run starts.json --method optuna-tpe --out tpe.jsonl.gz
+    python failing.py compare RECORD tpe.jsonl.gz --starts starts.json --after 20 40
 
-DIR is what `leadline bench failures --out DIR` wrote.
+starts.json is what `leadline bench run --plan failures --starts starts.json` wrote.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from pathlib import Path
 
 import functions
 import goals
+import runs
 from limited import ackley, hartmann
 
 
@@ -178,7 +179,7 @@ def run(task, start, method):
 
 
 def measure(options):
-    starts = json.loads(options.starts.read_text())
+    starts = runs.starts(options.starts)
     check(starts["tasks"])
     tasks = {task["name"]: task for task in starts["tasks"]}
     with gzip.open(options.out, "wt") as lines:
@@ -186,21 +187,22 @@ def measure(options):
             lines.write(json.dumps(run(tasks[start["task"]], start, options.method)) + "\n")
 
 
-def read(path):
-    with (gzip.open if path.endswith(".gz") else open)(path, "rt") as lines:
-        return [json.loads(line) for line in lines]
-
-
 def compare(options):
     """Mean with its standard error by task and method; with one goal a low value is good, with two a large share."""
-    runs = [found for path in options.records for found in read(path)]
-    methods = list(dict.fromkeys(found["method"] for found in runs))
+    tasks = {task["name"]: task for file in options.starts for task in runs.starts(file)["tasks"]}
+    low = runs.above({name: task["ideal"][0] for name, task in tasks.items()})
+    all_runs = [
+        found
+        for path in options.records
+        for found in runs.read(path, "reached", lambda t, regret: 1 - regret if len(tasks[t]["ideal"]) > 1 else low(t, regret))
+    ]
+    methods = list(dict.fromkeys(found["method"] for found in all_runs))
     for after in options.after:
         print(f"\n| after {after} | {' | '.join(methods)} |\n|---|" + "---:|" * len(methods))
-        for task in dict.fromkeys(found["task"] for found in runs):
+        for task in dict.fromkeys(found["task"] for found in all_runs):
             cells = []
             for method in methods:
-                values = [f["reached"][after - 1] for f in runs if (f["task"], f["method"]) == (task, method)]
+                values = [f["reached"][after - 1] for f in all_runs if (f["task"], f["method"]) == (task, method)]
                 got = [v for v in values if v is not None]
                 text = f"{statistics.fmean(got):.4g}" if got else "none"
                 if len(got) > 1:
@@ -212,13 +214,14 @@ def compare(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     verbs = parser.add_subparsers(required=True)
-    runs = verbs.add_parser("run", help="makes the runs of one peer")
-    runs.add_argument("starts", type=Path, help="starts.json of leadline bench failures")
-    runs.add_argument("--method", choices=METHODS, required=True)
-    runs.add_argument("--out", required=True)
-    runs.set_defaults(do=measure)
+    verb = verbs.add_parser("run", help="makes the runs of one peer")
+    verb.add_argument("starts", type=Path, help="what leadline bench run --starts wrote")
+    verb.add_argument("--method", choices=METHODS, required=True)
+    verb.add_argument("--out", required=True)
+    verb.set_defaults(do=measure)
     table = verbs.add_parser("compare", help="prints all runs of some records side by side")
     table.add_argument("records", nargs="+")
+    table.add_argument("--starts", nargs="*", default=[], help="what the tasks are, for records of leadline bench run")
     table.add_argument("--after", type=int, nargs="+", default=[20, 40])
     table.set_defaults(do=compare)
     options = parser.parse_args()

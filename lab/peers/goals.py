@@ -1,7 +1,7 @@
-"""Runs peers on the problems with several goals that `leadline bench goals` wrote, and compares all runs.
+"""Runs peers on the problems with several goals that `leadline bench run --plan goals --starts FILE` wrote, and compares all runs.
 
     python goals.py starts.json --method botorch --out runs-botorch.jsonl.gz --workers 16 --minutes 9
-    python goals.py --table RECORD/runs.jsonl runs-botorch.jsonl.gz runs-nsga2.jsonl.gz
+    python goals.py --table RECORD runs-botorch.jsonl.gz runs-nsga2.jsonl.gz
 """
 
 import argparse
@@ -15,6 +15,8 @@ import statistics
 import sys
 import time
 from pathlib import Path
+
+import runs
 
 
 def zdt(kind):
@@ -143,8 +145,8 @@ def reached(problem, values):
 
 def check(contents):
     """Stops if a problem or the measure differs from the exported values."""
-    problems = {problem["name"]: problem for problem in contents["problems"]}
-    for vector in contents["vectors"]:
+    problems = {task["problem"]["name"]: task["problem"] for task in contents["tasks"]}
+    for vector in (task["vector"] for task in contents["tasks"]):
         problem = problems[vector["task"]]
         for point, wanted in zip(vector["points"], vector["values"]):
             got = evaluate(problem, point)
@@ -309,23 +311,10 @@ def made(job):
     return json.dumps({"task": start["task"], "method": name, "seed": start["seed"], "reached": shares, "ms": spent}) + "\n"
 
 
-def read(path):
-    if not Path(path).exists():
-        return []
-    with (gzip.open if str(path).endswith(".gz") else open)(path, "rt") as lines:
-        found = []
-        try:
-            for line in lines:
-                found.append(json.loads(line))
-        except (EOFError, ValueError):
-            print(f"the end of {path} is cut off", file=sys.stderr)
-        return found
-
-
 def carry_out(options):
-    contents = json.loads(options.starts.read_text())
+    contents = runs.starts(options.starts)
     problems = check(contents)
-    done = read(options.out)
+    done = runs.lines(options.out) if options.out.exists() else []
     lengths = {(s["task"], s["seed"]): s["evaluations"] for s in contents["runs"]}
     done = [run for run in done if len(run["reached"]) >= lengths[run["task"], run["seed"]]]
     have = {(run["task"], run["seed"]) for run in done}
@@ -348,26 +337,26 @@ def carry_out(options):
 
 def table(files):
     """Mean share after 50 and 100 evaluations by problem and method, and milliseconds of the last ten suggestions."""
-    runs = [run for file in files for run in read(file)]
-    methods = list(dict.fromkeys(run["method"] for run in runs))
+    found = [run for file in files for run in runs.read(file, "reached", lambda task, regret: 1 - regret)]
+    methods = list(dict.fromkeys(run["method"] for run in found))
     for at in (50, 100):
         print(f"| after {at} | " + " | ".join(methods) + " |\n|---|" + "---:|" * len(methods))
-        for task in dict.fromkeys(run["task"] for run in runs):
+        for task in dict.fromkeys(run["task"] for run in found):
             cells = []
             for method in methods:
-                found = [r["reached"][at - 1] for r in runs if r["task"] == task and r["method"] == method and len(r["reached"]) >= at]
-                cells.append(f"{statistics.fmean(found):.4f}" if found else "")
+                shares = [r["reached"][at - 1] for r in found if r["task"] == task and r["method"] == method and len(r["reached"]) >= at]
+                cells.append(f"{statistics.fmean(shares):.4f}" if shares else "")
             print(f"| {task} | " + " | ".join(cells) + " |")
         print()
     print("| last ten suggestions, ms | " + " | ".join(methods) + " |\n|---|" + "---:|" * len(methods))
-    for task in dict.fromkeys(run["task"] for run in runs):
-        found = [[m for r in runs if r["task"] == task and r["method"] == method for m in r["ms"][-10:]] for method in methods]
-        print(f"| {task} | " + " | ".join(f"{statistics.median(ms):.1f}" if ms else "" for ms in found) + " |")
+    for task in dict.fromkeys(run["task"] for run in found):
+        times = [[m for r in found if r["task"] == task and r["method"] == method for m in r["ms"][-10:]] for method in methods]
+        print(f"| {task} | " + " | ".join(f"{statistics.median(ms):.1f}" if ms else "" for ms in times) + " |")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("starts", type=Path, nargs="?", help="what `leadline bench goals` wrote")
+    parser.add_argument("starts", type=Path, nargs="?", help="what `leadline bench run --starts` wrote")
     parser.add_argument("--method", choices=sorted(METHODS))
     parser.add_argument("--out", type=Path, help="runs.jsonl.gz; an existing one is continued")
     parser.add_argument("--given", action="store_true", help="give botorch the reference point by which runs are measured")

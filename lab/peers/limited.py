@@ -1,4 +1,4 @@
-"""Runs peers on the constrained tasks that `leadline bench limits` wrote, from the same points, and compares all runs."""
+"""Runs peers on the constrained tasks that `leadline bench run --plan limits --starts FILE` wrote, from the same points, and compares all runs."""
 
 import argparse
 import gzip
@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import runner
+import runs
 
 
 def ackley(x):
@@ -222,7 +223,7 @@ def job(arguments):
 
 
 def measure(options):
-    starts = json.loads(Path(options.starts).read_text())
+    starts = runs.starts(options.starts)
     check(starts["tasks"])
     tasks = {task["name"]: task for task in starts["tasks"]}
     out = Path(options.out)
@@ -262,21 +263,20 @@ def read(file):
 def compare(options):
     """Median best feasible value by task and method after some evaluations, and in how many seeds the first method is at least as good."""
     tasks = {}
-    runs = []
-    for record in options.records:
-        runs += read(Path(record) / "runs.jsonl.gz")
-        if (Path(record) / "starts.json").exists():
-            tasks |= {t["name"]: t for t in json.loads((Path(record) / "starts.json").read_text())["tasks"]}
-    methods = list(dict.fromkeys(r["method"] for r in runs))
+    for file in [*options.starts, *(path for path in (Path(record) / "starts.json" for record in options.records) if path.exists())]:
+        tasks |= {t["name"]: t for t in runs.starts(file)["tasks"]}
+    best = runs.above({name: task["known"] for name, task in tasks.items()})
+    found = [run for record in options.records for run in runs.read(record, "best", best)]
+    methods = list(dict.fromkeys(r["method"] for r in found))
     for after in options.after:
         print(f"\n| task | known | {' | '.join(f'{m}, {after}' for m in methods)} |")
         print("|---|---:|" + "---:|" * len(methods))
-        for name in dict.fromkeys(r["task"] for r in runs):
-            print(f"| {name} | {tasks[name]['known']:.6g} | " + " | ".join(cells(runs, methods, name, after, tasks[name]["known"])) + " |")
+        for name in dict.fromkeys(r["task"] for r in found):
+            print(f"| {name} | {tasks[name]['known']:.6g} | " + " | ".join(cells(found, methods, name, after, tasks[name]["known"])) + " |")
 
 
-def cells(runs, methods, name, after, known):
-    of = {m: {r["seed"]: best(r, after) for r in runs if r["task"] == name and r["method"] == m and len(r["best"]) >= after} for m in methods}
+def cells(found, methods, name, after, known):
+    of = {m: {r["seed"]: best(r, after) for r in found if r["task"] == name and r["method"] == m and len(r["best"]) >= after} for m in methods}
     first = of[methods[0]]
     for m in methods:
         if not of[m]:
@@ -302,17 +302,18 @@ def best(found, after):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     verbs = parser.add_subparsers(required=True)
-    runs = verbs.add_parser("run", help="makes the runs of one peer")
-    runs.add_argument("starts", help="starts.json of leadline bench limits")
-    runs.add_argument("--method", choices=METHODS, required=True)
-    runs.add_argument("--out", required=True)
-    runs.add_argument("--seeds", type=int, default=1000, help="only the first so many seeds")
-    runs.add_argument("--trials", type=int, default=1000, help="no further than this for now")
-    runs.add_argument("--workers", type=int, default=1)
-    runs.add_argument("--minutes", type=float, default=1e6)
-    runs.set_defaults(do=measure)
+    verb = verbs.add_parser("run", help="makes the runs of one peer")
+    verb.add_argument("starts", help="what leadline bench run --starts wrote")
+    verb.add_argument("--method", choices=METHODS, required=True)
+    verb.add_argument("--out", required=True)
+    verb.add_argument("--seeds", type=int, default=1000, help="only the first so many seeds")
+    verb.add_argument("--trials", type=int, default=1000, help="no further than this for now")
+    verb.add_argument("--workers", type=int, default=1)
+    verb.add_argument("--minutes", type=float, default=1e6)
+    verb.set_defaults(do=measure)
     table = verbs.add_parser("compare", help="prints all runs of some records side by side")
     table.add_argument("records", nargs="+")
+    table.add_argument("--starts", nargs="*", default=[], help="what the tasks are, for records of leadline bench run")
     table.add_argument("--after", type=int, nargs="+", default=[50, 100])
     table.set_defaults(do=compare)
     options = parser.parse_args()

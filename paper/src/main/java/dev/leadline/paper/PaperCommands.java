@@ -10,9 +10,4 @@ public final class PaperCommands implements CommandSource {
   public List<Object> root() {
     return List.of(new ReproduceCommand());
   }
-
-  @Override
-  public List<Object> bench() {
-    return List.of(new BenchFigures(), new BenchClaims());
-  }
 }

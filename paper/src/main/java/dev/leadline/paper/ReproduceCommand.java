@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
     description =
         "Runs the benchmark's plans and writes one report; run it again to continue where it was"
             + " stopped.",
+    subcommands = {ReproduceFigures.class, ReproduceClaims.class},
     footerHeading = "%nExamples:%n",
     footer = {
       "  leadline reproduce --quick --out reproduction",

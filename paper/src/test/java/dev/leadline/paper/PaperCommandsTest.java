@@ -18,7 +18,8 @@ class PaperCommandsTest {
   void help_listsThePapersCommandsBesideTheLaboratorys() {
     assertThat(CommandRun.of("help").out())
         .containsSubsequence("  bench", "  reproduce", "  pretrain");
-    assertThat(CommandRun.of("help", "bench").out()).contains("  run", "  figures", "  claims");
+    assertThat(CommandRun.of("help", "bench").out()).contains("  run", "  report", "  measure");
+    assertThat(CommandRun.of("help", "reproduce").out()).contains("  figures", "  claims");
   }
 
   @Test
@@ -84,14 +85,15 @@ class PaperCommandsTest {
       }
     }
     Files.writeString(record.resolve("runs.jsonl"), lines);
-    CommandRun run = CommandRun.of("bench", "claims", record.toString());
+    CommandRun run = CommandRun.of("reproduce", "claims", record.toString());
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out()).contains("pt below local-only | leans for | log10 regret -1.00");
     Path out = folder.resolve("claims.md");
-    CommandRun file = CommandRun.of("bench", "claims", record.toString(), "--out", out.toString());
+    CommandRun file =
+        CommandRun.of("reproduce", "claims", record.toString(), "--out", out.toString());
     assertThat(file.out()).contains("claims: " + out);
     assertThat(out).content().isEqualTo(run.out());
-    CommandRun none = CommandRun.of("bench", "claims", folder.resolve("nothing").toString());
+    CommandRun none = CommandRun.of("reproduce", "claims", folder.resolve("nothing").toString());
     assertThat(none.code()).isNotZero();
     assertThat(none.err().lines()).hasSizeBetween(1, 2);
   }

@@ -4,28 +4,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code leadline bench}: compares optimisers on test functions. */
+/** {@code leadline bench}: compares optimisers on problems whose best values are known. */
 @Command(
     name = "bench",
     mixinStandardHelpOptions = true,
-    description = "Compares optimisers on test functions with known optima.",
+    description = "Compares optimisers on problems whose best values are known.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      BenchRun.class,
-      BenchReport.class,
-      BenchCondense.class,
-      BenchSpeed.class,
-      BenchInitial.class,
-      BenchRecommend.class,
-      BenchOutlook.class,
-      BenchCurves.class,
-      BenchConditional.class,
-      BenchGoals.class,
-      BenchLimits.class,
-      BenchFailures.class,
-      BenchService.class,
-      BenchScale.class
-    })
+    subcommands = {BenchRun.class, BenchReport.class, BenchMeasure.class})
 final class BenchCommand implements Runnable {
 
   @Spec

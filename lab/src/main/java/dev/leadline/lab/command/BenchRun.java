@@ -2,6 +2,7 @@ package dev.leadline.lab.command;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.PeerStarts;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.PlanFile;
 import dev.leadline.lab.experiment.ShippedPlans;
@@ -9,9 +10,12 @@ import dev.leadline.torch.tensor.Device;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -56,13 +60,25 @@ final class BenchRun implements Callable<Integer> {
       description = "Stop after so many minutes; the same command continues.")
   private @Nullable Double minutes;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "DIR",
-      description = "The record: a new directory, or one of the same plan to continue.")
+  @ArgGroup(multiplicity = "1")
   @SuppressWarnings("NullAway.Init") // set by picocli
-  private Path out;
+  private Goal goal;
+
+  /** Whether the plan is run here or handed to programs in other languages. */
+  private static final class Goal {
+
+    @Option(
+        names = "--out",
+        paramLabel = "DIR",
+        description = "The record: a new directory, or one of the same plan to continue.")
+    private @Nullable Path out;
+
+    @Option(
+        names = "--starts",
+        paramLabel = "FILE",
+        description = "Run nothing; write where each run starts, for lab/peers, as JSON.")
+    private @Nullable Path starts;
+  }
 
   @Option(names = "--device", paramLabel = "cpu|cuda", description = "Default: cpu.")
   private String device = "cpu";
@@ -88,12 +104,34 @@ final class BenchRun implements Callable<Integer> {
       })
   private @Nullable String master;
 
+  @Option(names = "--seeds", paramLabel = "N", description = "As many in place of the plan's.")
+  private @Nullable Integer seeds;
+
+  @Option(
+      names = "--methods",
+      split = ",",
+      paramLabel = "NAME",
+      description = "These in place of the plan's.")
+  private @Nullable List<String> methods;
+
+  @Option(
+      names = "--tasks",
+      split = ",",
+      paramLabel = "NAME",
+      description = "These in place of the plan's.")
+  private @Nullable List<String> tasks;
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
   @Override
   public Integer call() {
+    if (goal.starts != null) {
+      PeerStarts.write(read(), goal.starts);
+      return ExitCode.OK.number();
+    }
+    Path out = Objects.requireNonNull(goal.out);
     if (master != null) {
       return new BenchOnCluster(read(), out, master).run(spec.commandLine());
     }
@@ -125,6 +163,15 @@ final class BenchRun implements Callable<Integer> {
     Path file = Path.of(plan);
     boolean isFile = Files.exists(file) || plan.matches(".*(/|\\\\|[.](json|ya?ml)$).*");
     Plan read = isFile ? PlanFile.read(file) : new ShippedPlans(models).named(plan);
-    return tables == null ? read : read.withTables(tables);
+    return new Plan(
+        tasks == null ? read.tasks() : tasks,
+        methods == null ? read.methods() : methods,
+        seeds == null ? read.seeds() : seeds,
+        read.firstSeed(),
+        read.steps(),
+        read.models(),
+        read.initial(),
+        tables == null ? read.tables() : tables.toString(),
+        read.study());
   }
 }

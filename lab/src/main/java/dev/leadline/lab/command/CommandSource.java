@@ -9,7 +9,4 @@ public interface CommandSource {
 
   /** Commands below {@code leadline}, annotated for picocli. */
   List<Object> root();
-
-  /** Commands below {@code leadline bench}. */
-  List<Object> bench();
 }

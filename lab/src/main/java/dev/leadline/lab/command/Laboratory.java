@@ -22,11 +22,9 @@ public final class Laboratory {
   }
 
   private static LaboratoryCommands commands() {
-    CommandLine bench = new CommandLine(new BenchCommand());
-    List<Object> root = new ArrayList<>(List.of(bench.getCommandSpec()));
+    List<Object> root = new ArrayList<>(List.of(new BenchCommand()));
     for (CommandSource source : ServiceLoader.load(CommandSource.class)) {
       root.addAll(source.root());
-      source.bench().forEach(bench::addSubcommand);
     }
     root.add(new PretrainCommand());
     return new LaboratoryCommands(

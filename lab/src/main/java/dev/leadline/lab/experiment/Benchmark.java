@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * A plan carried out on this machine. Immutable and thread-safe.
@@ -35,7 +36,8 @@ public record Benchmark(Plan plan, Device device, int threads) {
     if (RecordDirectory.isFinished(out, plan)) {
       return new Outcome(0, 0);
     }
-    MethodContext context = new MethodContext(device, plan.modelFiles());
+    MethodContext context =
+        new MethodContext(device, plan.modelFiles(), Optional.ofNullable(plan.study()));
     List<Method> methods =
         plan.methods().stream().map(name -> Methods.named(name, context)).toList();
     Runner runner = new Runner(plan, methods, threads, System::nanoTime);

@@ -2,6 +2,7 @@ package dev.leadline.lab.experiment;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.leadline.lab.method.StudyOptions;
 import dev.leadline.lab.problem.Task;
 import dev.leadline.lab.problem.Tasks;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param initial the number of points every method starts from; null for as many as each task says,
  *     0 for methods that begin by themselves
  * @param tables the directory of the tables {@code table-*}; null where no task is one
+ * @param study what studies are told and asked besides; null for nothing
  */
 @JsonIgnoreProperties("through") // in records from when product methods could run in lock-step
 public record Plan(
@@ -33,7 +35,8 @@ public record Plan(
     Map<String, Integer> steps,
     @Nullable Map<String, Map<String, String>> models,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Integer initial,
-    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tables) {
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String tables,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable StudyOptions study) {
 
   public Plan {
     tasks = filled(tasks, "tasks", "\"*-2d\"");
@@ -65,12 +68,7 @@ public record Plan(
       @Nullable Integer firstSeed,
       Map<String, Integer> steps,
       @Nullable Map<String, Map<String, String>> models) {
-    this(tasks, methods, seeds, firstSeed, steps, models, null, null);
-  }
-
-  /** The same with the tables of a directory. */
-  public Plan withTables(Path directory) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, models, initial, directory.toString());
+    this(tasks, methods, seeds, firstSeed, steps, models, null, null, null);
   }
 
   /** The tasks the patterns stand for, with the initial points of this plan. */
@@ -104,17 +102,18 @@ public record Plan(
 
   /** The same plan with other model files. */
   public Plan withModels(Map<String, Map<String, String>> files) {
-    return new Plan(tasks, methods, seeds, firstSeed, steps, files, initial, tables);
+    return new Plan(tasks, methods, seeds, firstSeed, steps, files, initial, tables, study);
   }
 
   /** The same plan with other methods. */
   public Plan withMethods(List<String> others) {
-    return new Plan(tasks, others, seeds, firstSeed, steps, models, initial, tables);
+    return new Plan(tasks, others, seeds, firstSeed, steps, models, initial, tables, study);
   }
 
   /** The plan of one run of this one. */
   public Plan single(Task task, String method, int seed) {
-    return new Plan(List.of(task.name()), List.of(method), 1, seed, steps, models, initial, tables);
+    return new Plan(
+        List.of(task.name()), List.of(method), 1, seed, steps, models, initial, tables, study);
   }
 
   private static List<String> filled(@Nullable List<String> values, String name, String example) {

@@ -3,6 +3,8 @@ package dev.leadline.lab.experiment;
 import dev.leadline.lab.method.Method;
 import dev.leadline.lab.method.Proposer;
 import dev.leadline.lab.method.RunHistory;
+import dev.leadline.lab.problem.Outcome;
+import dev.leadline.lab.problem.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -37,9 +39,14 @@ final class RunBatch {
         long begin = nanos.getAsLong();
         double[][] points = proposer.propose();
         double optimiserMs = (nanos.getAsLong() - begin) / 1e6 / runs.size();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < points.length; i++) {
+          outcomes.add(runs.get(i).evaluate(points[i], nanos));
+        }
+        List<Told> told = proposer.tell(outcomes);
         List<Evaluation> lines = new ArrayList<>();
         for (int i = 0; i < points.length; i++) {
-          lines.add(runs.get(i).evaluate(points[i], optimiserMs, nanos, runs.size()));
+          lines.add(runs.get(i).record(points[i], told.get(i), optimiserMs, runs.size()));
         }
         record.append(lines);
         meter.add(lines.size(), method.name());

@@ -1,13 +1,15 @@
 package dev.leadline.lab.experiment;
 
 import dev.leadline.lab.method.RunHistory;
-import dev.leadline.lab.problem.InitialDesign;
-import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Outcome;
+import dev.leadline.lab.problem.Problem;
 import dev.leadline.lab.problem.Task;
+import dev.leadline.lab.problem.Told;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** One run: its lane, its objective and what it has recorded. Not thread-safe. */
 final class RunState {
@@ -15,18 +17,24 @@ final class RunState {
   private final RunKey key;
   private final Task task;
   private final int steps;
-  private final Objective objective;
+  private final boolean detailed;
+  private final Problem problem;
+  private final Problem.Regret regrets;
   private final RunHistory lane;
   private int recorded;
-  private double bestObserved = Double.POSITIVE_INFINITY;
-  private double bestRegret = Double.POSITIVE_INFINITY;
+  private double objectiveMs;
 
-  RunState(RunKey key, Task task, int steps, List<Evaluation> earlier) {
+  /**
+   * @param detailed whether every line has its details
+   */
+  RunState(RunKey key, Task task, int steps, boolean detailed, List<Evaluation> earlier) {
     this.key = key;
     this.task = task;
     this.steps = steps;
-    this.objective = task.objective(key.seed());
-    this.lane = new RunHistory(key.task() + " " + key.method(), key.seed(), steps, objective);
+    this.detailed = detailed;
+    this.problem = task.problem(key.seed());
+    this.regrets = problem.regret();
+    this.lane = new RunHistory(key.task() + " " + key.method(), key.seed(), steps, problem);
     for (Evaluation evaluation : earlier.subList(0, Math.min(earlier.size(), total()))) {
       take(evaluation);
     }
@@ -58,51 +66,70 @@ final class RunState {
   }
 
   List<Evaluation> evaluateInitial(LongSupplier nanos, int lanes) {
-    double[][] design = InitialDesign.of(task, key.seed());
+    double[][] design = task.initial(key.seed());
     List<Evaluation> lines = new ArrayList<>();
     while (recorded < design.length) {
-      lines.add(evaluate(design[recorded], 0, nanos, lanes));
+      double[] point = design[recorded];
+      lines.add(record(point, Told.of(evaluate(point, nanos)), 0, lanes));
     }
     return lines;
   }
 
-  Evaluation evaluate(double[] point, double optimiserMs, LongSupplier nanos, int lanes) {
+  Outcome evaluate(double[] point, LongSupplier nanos) {
     long begin = nanos.getAsLong();
-    double value = objective.observe(point, recorded);
-    double objectiveMs = (nanos.getAsLong() - begin) / 1e6;
-    observe(point, value);
+    Outcome outcome = problem.evaluate(point, recorded);
+    objectiveMs = (nanos.getAsLong() - begin) / 1e6;
+    return outcome;
+  }
+
+  /** Adds what came of the point that was evaluated last. */
+  Evaluation record(double[] point, Told told, double optimiserMs, int lanes) {
+    double regret = observe(point, told.outcome());
     return new Evaluation(
         key.task(),
         key.method(),
         key.seed(),
         recorded - task.initialPoints(),
-        value,
-        bestRegret,
+        told.outcome().isComplete() ? (Double) told.outcome().value() : null,
+        regret,
         Math.round(optimiserMs * 1e3) / 1e3,
         Math.round(objectiveMs * 1e3) / 1e3,
         lanes,
-        Arrays.stream(point).boxed().toList());
+        Arrays.stream(point).boxed().toList(),
+        detail(point, told));
+  }
+
+  private Evaluation.@Nullable Detail detail(double[] point, Told told) {
+    int steps = told.outcome().curve().size();
+    return detailed || steps > 0
+        ? new Evaluation.Detail(
+            problem.regret(point),
+            steps > 0 ? steps : null,
+            told.outcome().isEnded() ? true : null,
+            told.forecast().orElse(null),
+            told.recommended().orElse(null))
+        : null;
   }
 
   private void take(Evaluation evaluation) {
     List<Double> x = evaluation.x();
-    Double value = evaluation.value();
-    if (x == null || value == null) {
-      throw new IllegalArgumentException("expected points and values in the record of " + key);
+    if (x == null) {
+      throw new IllegalArgumentException("expected points in the record of " + key);
     }
-    observe(x.stream().mapToDouble(Double::doubleValue).toArray(), value);
+    double[] point = x.stream().mapToDouble(Double::doubleValue).toArray();
+    Outcome whole = problem.evaluate(point, recorded);
+    Evaluation.Detail detail = evaluation.detail();
+    Integer steps = detail == null || detail.ended() == null ? null : detail.steps();
+    observe(point, steps == null ? whole : whole.endedAfter(steps));
   }
 
-  private void observe(double[] point, double value) {
+  private double observe(double[] point, Outcome outcome) {
     if (recorded < task.initialPoints()) {
-      lane.start(point, value);
+      lane.start(point, outcome);
     } else {
-      lane.add(point, value);
+      lane.add(point, outcome);
     }
     recorded++;
-    if (value < bestObserved) {
-      bestObserved = value;
-      bestRegret = Math.max(0, objective.value(point) - objective.minimum());
-    }
+    return regrets.after(point, outcome);
   }
 }

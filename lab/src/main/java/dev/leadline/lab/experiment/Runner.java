@@ -80,7 +80,7 @@ public final class Runner {
       for (int seed = plan.first(); seed < plan.first() + plan.seeds(); seed++) {
         RunKey key = new RunKey(task.name(), method.name(), seed);
         List<Evaluation> earlier = record.earlier(key, 1 - task.initialPoints());
-        runs.add(new RunState(key, task, plan.stepsFor(task), earlier));
+        runs.add(new RunState(key, task, plan.stepsFor(task), plan.study() != null, earlier));
       }
     }
     return runs;

@@ -35,10 +35,19 @@ public record ShippedPlans(Path models) {
           "mixed",
           "further",
           "real",
-          "sealed",
+          "held-out",
           "parallel",
           "wide",
-          "flat");
+          "flat",
+          "goals",
+          "goals-held-out",
+          "limits",
+          "failures",
+          "conditional",
+          "recommendations",
+          "forecasts",
+          "curves",
+          "curves-held-out");
 
   /** All whole plans, those of other modules last. */
   public static List<String> names() {
@@ -104,7 +113,8 @@ public record ShippedPlans(Path models) {
         Map.of(Integer.toString(size), whole.stepsFor(tasks.get(0))),
         model == null ? Map.of() : Map.of(owner, Map.of(inputs, model)),
         whole.initial(),
-        whole.tables());
+        whole.tables(),
+        whole.study());
   }
 
   /** The plan with a model by number of inputs where one is given as {@code "*"} with {d}. */

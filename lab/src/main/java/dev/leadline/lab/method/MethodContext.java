@@ -3,17 +3,25 @@ package dev.leadline.lab.method;
 import dev.leadline.torch.tensor.Device;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What methods are built from besides their name.
  *
  * @param device where batched methods compute; studies compute on the CPU
  * @param models model files by method and then by number of inputs; {@code *} stands for any number
+ * @param study what studies are told and asked besides
  */
-public record MethodContext(Device device, Map<String, Map<String, String>> models) {
+public record MethodContext(
+    Device device, Map<String, Map<String, String>> models, Optional<StudyOptions> study) {
 
   public MethodContext {
     models = Map.copyOf(models);
+  }
+
+  /** For methods that are no studies, or studies of which nothing is wanted but points. */
+  public MethodContext(Device device, Map<String, Map<String, String>> models) {
+    this(device, models, Optional.empty());
   }
 
   /** How many runs are worth driving together: one on a CPU, all of them on a GPU. */
@@ -28,7 +36,7 @@ public record MethodContext(Device device, Map<String, Map<String, String>> mode
     if (own != null) {
       renamed.put(method, own);
     }
-    return new MethodContext(device, renamed);
+    return new MethodContext(device, renamed, study);
   }
 
   /**

@@ -1,13 +1,12 @@
 package dev.leadline.lab.method;
 
-import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Outcome;
+import dev.leadline.lab.problem.Problem;
 import dev.leadline.lab.problem.Seed;
 import dev.leadline.search.Candidates;
 import dev.leadline.search.FinishedTrial;
 import dev.leadline.search.History;
-import dev.leadline.search.NoiseKind;
 import dev.leadline.search.SearchSpace;
-import dev.leadline.search.TrialRandom;
 import dev.leadline.space.Space;
 import dev.leadline.surrogate.Observations;
 import java.util.ArrayList;
@@ -26,55 +25,53 @@ public final class RunHistory {
   private final String key;
   private final long seed;
   private final int budget;
-  private final Objective objective;
-  private final SearchSpace ground;
+  private final Problem problem;
+  private final SearchSpace searchSpace;
   private final List<FinishedTrial> finished = new ArrayList<>();
-  private final List<double[]> pending = new ArrayList<>();
+  private final List<Outcome> outcomes = new ArrayList<>();
   private int initial;
 
   /**
    * @param key names task and method
    * @param budget the number of evaluations after the initial ones
    */
-  public RunHistory(String key, long seed, int budget, Objective objective) {
+  public RunHistory(String key, long seed, int budget, Problem problem) {
     this.key = key;
     this.seed = seed;
     this.budget = budget;
-    this.objective = objective;
-    this.ground = new SearchSpace(objective.space());
+    this.problem = problem;
+    this.searchSpace = new SearchSpace(problem.space());
   }
 
   /** Adds one of the initial observations. */
-  public void start(double[] point, double value) {
+  public void start(double[] point, Outcome outcome) {
     if (finished.size() != initial) {
       throw new IllegalStateException("expected initial observations before any other");
     }
-    add(point, value);
+    add(point, outcome);
     initial++;
   }
 
-  /** Adds the observation at a point the method has suggested. */
-  public void add(double[] point, double value) {
-    finished.add(FinishedTrial.completed(finished.size(), point, value));
+  /** Adds what came of a point the method has suggested. */
+  public void add(double[] point, Outcome outcome) {
+    int trial = finished.size();
+    finished.add(
+        outcome.isComplete()
+            ? FinishedTrial.completed(trial, point, outcome.value())
+            : FinishedTrial.failed(trial, point));
+    outcomes.add(outcome);
   }
 
-  /** The points that are being evaluated, in place of those before. */
-  public void await(List<double[]> points) {
-    pending.clear();
-    pending.addAll(points);
+  public Problem problem() {
+    return problem;
   }
 
   public int dimensions() {
-    return objective.dimensions();
+    return problem.dimensions();
   }
 
   public Space space() {
-    return objective.space();
-  }
-
-  /** Whether observing twice gives the same value. */
-  public NoiseKind noise() {
-    return objective.noise();
+    return problem.space();
   }
 
   /** The number of evaluations after the initial ones that the run will make. */
@@ -100,18 +97,27 @@ public final class RunHistory {
     return finished.get(index).value();
   }
 
+  /** What came of an evaluation. */
+  Outcome outcome(int index) {
+    return outcomes.get(index);
+  }
+
   /** All that is observed, at least one value. */
   public Observations observations() {
     return history().observations();
   }
 
   public History history() {
-    return new History(dimensions(), finished, pending, noise(), OptionalInt.empty());
+    return new History(dimensions(), finished, List.of(), problem.noise(), OptionalInt.empty());
   }
 
   /** What may be suggested after a history of this lane. */
   public Candidates candidates(History history) {
-    return ground.candidates(history);
+    return searchSpace.candidates(history);
+  }
+
+  long seed() {
+    return seed;
   }
 
   /** A number of this run alone, for optimisers that take a seed. */
@@ -129,36 +135,7 @@ public final class RunHistory {
     return Seed.stream(key, seed, -1);
   }
 
-  /** The random numbers of the present step, as a suggestion takes them. */
-  public TrialRandom streams() {
-    return new LaneStreams(step() + pending.size());
-  }
-
   public double[] snap(double[] point) {
-    return objective.snap(point);
-  }
-
-  private final class LaneStreams implements TrialRandom {
-
-    private final int trial;
-
-    LaneStreams(int trial) {
-      this.trial = trial;
-    }
-
-    @Override
-    public int trial() {
-      return trial;
-    }
-
-    @Override
-    public SplittableRandom ofStudy() {
-      return runRandom();
-    }
-
-    @Override
-    public SplittableRandom ofTrial() {
-      return Seed.stream(key, seed, trial);
-    }
+    return problem.snap(point);
   }
 }

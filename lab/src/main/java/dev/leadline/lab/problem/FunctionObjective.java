@@ -31,7 +31,7 @@ final class FunctionObjective implements Objective {
       double deviation,
       long noiseSeed) {
     this.function = function;
-    this.space = Objective.cube(dimensions);
+    this.space = Problem.cube(dimensions);
     this.used = used.clone();
     this.shift = shift.clone();
     this.skew = skew;

@@ -39,7 +39,7 @@ record FunctionTask(Suite suite, TestFunction function, Variant variant) impleme
   }
 
   @Override
-  public Objective objective(long seed) {
+  public Objective problem(long seed) {
     Optional<Skew> skew =
         switch (variant.output()) {
           case PLAIN -> Optional.empty();

@@ -2,7 +2,6 @@ package dev.leadline.lab.problem;
 
 import dev.leadline.lab.functions.TestFunction;
 import dev.leadline.lab.problem.Input.Kind;
-import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
@@ -66,7 +65,7 @@ record MixedTask(TestFunction function, List<Kind> kinds) implements Task {
   }
 
   @Override
-  public Objective objective(long seed) {
+  public Objective problem(long seed) {
     SplittableRandom random = Seed.stream(name(), seed);
     double[] minimiser = function.unitMinimiser();
     List<Input> inputs = new ArrayList<>();
@@ -125,11 +124,6 @@ record MixedTask(TestFunction function, List<Kind> kinds) implements Task {
             };
       }
       return parameters;
-    }
-
-    @Override
-    public NoiseKind noise() {
-      return NoiseKind.NONE;
     }
 
     @Override

@@ -1,44 +1,24 @@
 package dev.leadline.lab.problem;
 
-import dev.leadline.search.NoiseKind;
-import dev.leadline.space.Space;
-import dev.leadline.space.SpaceBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * One instance of a task: a function on the unit cube, to be minimised, whose minimum is known.
- *
- * <p>Implementations are immutable and thread-safe: an observation is a function of the point and
- * of its place in the run, never of what was asked before.
- */
-public interface Objective {
-
-  /** The parameters, as a user would declare them; points are in its unit cube. */
-  Space space();
-
-  /** The number of coordinates, D. */
-  default int dimensions() {
-    return space().dimensions();
-  }
-
-  /** The nearest point that can be evaluated. */
-  default double[] snap(double[] point) {
-    return space().snap(point);
-  }
-
-  /** A space of so many real parameters x0, x1, … in [0, 1]. */
-  static Space cube(int dimensions) {
-    SpaceBuilder space = Space.builder();
-    for (int i = 0; i < dimensions; i++) {
-      space.real("x" + i, 0, 1);
-    }
-    return space.build();
-  }
+/** A problem with one value at every point, whose minimum is known. */
+public interface Objective extends Problem {
 
   /** The value of the test function, without skew and noise: what regret is counted in. */
   double value(double[] point);
+
+  @Override
+  default Outcome evaluate(double[] point, int evaluation) {
+    return Outcome.of(observe(point, evaluation));
+  }
+
+  @Override
+  default double regret(double[] point) {
+    return Math.max(0, value(point) - minimum());
+  }
 
   /**
    * What an optimiser gets to see: the value, skewed where the task says so, with noise.
@@ -54,9 +34,6 @@ public interface Objective {
   default double disturbance(int evaluation) {
     return 0;
   }
-
-  /** Whether observing twice gives the same value. */
-  NoiseKind noise();
 
   /** What bends the values before they are seen, if anything does. */
   default Optional<Skew> skew() {

@@ -2,7 +2,6 @@ package dev.leadline.lab.problem;
 
 import dev.leadline.lab.functions.Program;
 import dev.leadline.lab.problem.Input.Kind;
-import dev.leadline.search.NoiseKind;
 import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.FlagParameter;
 import dev.leadline.space.IntegerParameter;
@@ -52,7 +51,7 @@ final class ProgramTask implements Task {
   }
 
   @Override
-  public Objective objective(long seed) {
+  public Objective problem(long seed) {
     return new Instance(loaded());
   }
 
@@ -98,11 +97,6 @@ final class ProgramTask implements Task {
         return Kind.CHOICE;
       }
       return parameter instanceof FlagParameter ? Kind.FLAG : Kind.REAL;
-    }
-
-    @Override
-    public NoiseKind noise() {
-      return NoiseKind.NONE;
     }
 
     @Override

@@ -1,6 +1,10 @@
 package dev.leadline.lab.problem;
 
+import dev.leadline.search.SobolSequence;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * A seed derived from names and numbers: the same on every machine, different for different keys.
@@ -27,6 +31,17 @@ public final class Seed {
   /** A stream of its own for the key and the numbers. */
   public static SplittableRandom stream(String key, long... numbers) {
     return new SplittableRandom(of(key, numbers));
+  }
+
+  /** The first points of a Sobol sequence scrambled by the key and the numbers. */
+  static double[][] sobol(int count, int dimensions, String key, long... numbers) {
+    SobolSequence sequence = new SobolSequence(dimensions, stream(key, numbers));
+    return IntStream.range(0, count).mapToObj(sequence::point).toArray(double[][]::new);
+  }
+
+  /** Rows of numbers as JSON wants them. */
+  public static List<List<Double>> lists(List<double[]> rows) {
+    return rows.stream().map(row -> DoubleStream.of(row).boxed().toList()).toList();
   }
 
   private static long mix(long value) {

@@ -19,7 +19,7 @@ record StartedTask(Task task, int initialPoints) implements Task {
   }
 
   @Override
-  public Objective objective(long seed) {
-    return task.objective(seed);
+  public Problem problem(long seed) {
+    return task.problem(seed);
   }
 }

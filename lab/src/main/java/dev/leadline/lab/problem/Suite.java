@@ -19,7 +19,21 @@ public enum Suite {
   /** Recorded programs, for tuning. */
   REAL("real-"),
   /** Recorded programs that are looked at once per release: no choice is made on them. */
-  SEALED("sealed-");
+  HELD_OUT("sealed-"),
+  /** Recorded learning curves, for tuning. */
+  CURVES("curves-"),
+  /** Recorded learning curves on which no choice is made. */
+  HELD_OUT_CURVES("held-out-curves-"),
+  /** Problems with two or three goals. */
+  GOALS("goals-"),
+  /** Functions whose further outputs have to keep limits. */
+  LIMITS("limits-"),
+  /** Functions some of whose evaluations fail. */
+  FAILURES("failures-"),
+  /** Functions whose parameters count only with others. */
+  CONDITIONAL("conditional-"),
+  /** The same without conditions: what does not count is filled in by hand. */
+  FILLED("filled-");
 
   /** Whether a choice was made on a task: only the others tell how it goes on unseen ones. */
   public enum Sight {
@@ -44,17 +58,20 @@ public enum Suite {
   /** Whether choices were made on a task of this suite. */
   public Sight sight(String task) {
     boolean unseen =
-        this == SEALED
+        this == HELD_OUT
+            || this == HELD_OUT_CURVES
             || (this == FURTHER && SEEN.stream().noneMatch(f -> task.startsWith(prefix + f + "-")));
     return unseen ? Sight.UNSEEN : Sight.SEEN;
   }
 
   /** Whether its tasks have integers, choices and flags, and are averaged whatever their size. */
   public boolean mixesKinds() {
-    return switch (this) {
-      case MIXED, FLAT, TABLE, REAL, SEALED -> true;
-      case PAPER, FURTHER, CONTESTED -> false;
-    };
+    return this != PAPER && this != FURTHER && this != CONTESTED;
+  }
+
+  /** The name of a task without the prefix. */
+  String bare(String task) {
+    return task.substring(prefix.length());
   }
 
   /** The suite of a task name or of a pattern. */

@@ -3,6 +3,7 @@ package dev.leadline.lab.problem;
 import dev.leadline.lab.functions.Flat;
 import dev.leadline.lab.functions.TestFunction;
 import dev.leadline.lab.functions.TestFunctions;
+import dev.leadline.lab.recorded.CurveFamily;
 import dev.leadline.lab.recorded.RecordedProgram;
 import dev.leadline.lab.recorded.RecordedPrograms;
 import java.io.IOException;
@@ -98,13 +99,23 @@ public final class Tasks {
       case FLAT -> Flat.all().stream().map(f -> new ProgramTask(suite, f.name(), () -> f));
       case TABLE -> Stream.of();
       case REAL -> recorded(suite, RecordedPrograms.open());
-      case SEALED -> recorded(suite, RecordedPrograms.sealed());
+      case HELD_OUT -> recorded(suite, RecordedPrograms.sealed());
+      case CURVES -> curves(suite, CurveFamily.open());
+      case HELD_OUT_CURVES -> curves(suite, CurveFamily.heldOut());
+      case GOALS -> GoalTasks.all().stream().map(task -> task);
+      case LIMITS -> LimitedTasks.all().stream().map(task -> task);
+      case FAILURES -> FailingTasks.all().stream().map(task -> task);
+      case CONDITIONAL, FILLED -> ConditionalTask.all(suite);
     };
   }
 
   private static Stream<Task> recorded(Suite suite, List<String> programs) {
     return programs.stream()
         .map(name -> new ProgramTask(suite, name, () -> RecordedProgram.named(name)));
+  }
+
+  private static Stream<Task> curves(Suite suite, List<String> families) {
+    return families.stream().map(name -> new CurveTask(suite, name));
   }
 
   private static Stream<Task> tables(@Nullable Path directory) {

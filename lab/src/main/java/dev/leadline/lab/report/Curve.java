@@ -48,14 +48,14 @@ public final class Curve {
     return steps.length == 0 ? -1 : steps[steps.length - 1];
   }
 
-  /** The regret after this many evaluations beyond the initial ones. */
+  /** The regret after this many evaluations beyond the initial ones; infinite before the first. */
   double regretAt(int step) {
-    return regret[index(step)];
+    return step < steps[0] ? Double.POSITIVE_INFINITY : regret[index(step)];
   }
 
   /** The optimiser's time up to this step. */
   public double secondsAt(int step) {
-    return seconds[index(step)];
+    return step < steps[0] ? 0 : seconds[index(step)];
   }
 
   /** The largest number of runs that were driven together. */

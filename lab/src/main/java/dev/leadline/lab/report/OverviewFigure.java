@@ -66,9 +66,11 @@ final class OverviewFigure {
               .toArray();
       double mean = Moments.mean(bySeed);
       double half = Moments.deviation(bySeed) / 2;
-      points.add(
-          new Series.Point(
-              step, Math.pow(10, mean), Math.pow(10, mean - half), Math.pow(10, mean + half)));
+      if (Double.isFinite(mean)) {
+        points.add(
+            new Series.Point(
+                step, Math.pow(10, mean), Math.pow(10, mean - half), Math.pow(10, mean + half)));
+      }
     }
     return points;
   }

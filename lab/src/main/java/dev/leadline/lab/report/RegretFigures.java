@@ -80,7 +80,7 @@ public final class RegretFigures {
                 .average()
                 .orElse(0);
       }
-      if (against == Against.EVALUATIONS || x > 0) {
+      if (Double.isFinite(mean) && (against == Against.EVALUATIONS || x > 0)) {
         double low = Math.max(FLOOR, mean - half);
         points.add(new Series.Point(x, Math.max(FLOOR, mean), low, Math.max(FLOOR, mean + half)));
       }

@@ -29,6 +29,9 @@ public final class Report {
     text.append(explanation(results));
     text.append(warnings(results));
     text.append(new Tables(results).render());
+    text.append(new RecommendationTable(results).render());
+    text.append(new ForecastTable(results).render());
+    text.append(new EarlyStopTable(results).render());
     try {
       FigureFolder figures = new FigureFolder(Files.createDirectories(out.resolve("figures")));
       text.append("\n## Regret curves\n");

@@ -18,6 +18,7 @@ public final class Results {
 
   private final Map<String, Map<String, Map<Long, Curve>>> byTask = new LinkedHashMap<>();
   private final Set<String> methods = new LinkedHashSet<>();
+  private final Map<String, List<List<Evaluation>>> detailed = new LinkedHashMap<>();
   private final Map<String, Integer> repeated;
   private final int skippedLines;
   private final List<String> caveats;
@@ -33,6 +34,9 @@ public final class Results {
     runs.forEach(
         (run, evaluations) -> {
           methods.add(run.method());
+          if (evaluations.stream().anyMatch(evaluation -> evaluation.detail() != null)) {
+            detailed.computeIfAbsent(run.method(), k -> new ArrayList<>()).add(evaluations);
+          }
           byTask
               .computeIfAbsent(run.task(), k -> new LinkedHashMap<>())
               .computeIfAbsent(run.method(), k -> new TreeMap<>())
@@ -85,7 +89,8 @@ public final class Results {
         e.optimiserMs(),
         e.objectiveMs(),
         e.lanes(),
-        null);
+        null,
+        e.detail());
   }
 
   /** An empty table of numbers from these records, with what must be said of them. */
@@ -96,6 +101,11 @@ public final class Results {
   /** How many tasks of a group, and seeds, have come to this step. */
   public Extent extent(TaskGroup group, String method, int step) {
     return Extent.of(tasks(group).stream().map(task -> regrets(task, method, step)).toList());
+  }
+
+  /** The runs of a method whose evaluations have details, from the first to the last. */
+  List<List<Evaluation>> detailed(String method) {
+    return detailed.getOrDefault(method, List.of());
   }
 
   public int skippedLines() {

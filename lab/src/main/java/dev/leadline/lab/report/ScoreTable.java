@@ -92,7 +92,7 @@ public final class ScoreTable {
   private static double score(List<Pair> pairs) {
     double own = pairs.stream().mapToDouble(Pair::own).sum();
     double baseline = pairs.stream().mapToDouble(Pair::baseline).sum();
-    return baseline == 0 ? 0 : 100 * Math.max(0, 1 - own / baseline);
+    return own >= baseline ? 0 : 100 * (1 - own / baseline);
   }
 
   private static List<Pair> resampled(List<Pair> pairs, SplittableRandom random) {

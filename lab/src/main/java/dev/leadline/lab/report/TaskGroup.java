@@ -49,7 +49,14 @@ public record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight
           case FLAT -> "flat";
           case TABLE -> "tables";
           case REAL -> "real";
-          case SEALED -> "real, sealed";
+          case HELD_OUT -> "real, held out";
+          case CURVES -> "curves";
+          case HELD_OUT_CURVES -> "curves, held out";
+          case GOALS -> "goals";
+          case LIMITS -> "limits";
+          case FAILURES -> "failures";
+          case CONDITIONAL -> "conditional";
+          case FILLED -> "conditional, filled in by hand";
         };
     return variant.isEmpty() ? name : name + " " + variant;
   }

@@ -1,20 +1,10 @@
 package dev.leadline.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.early.EarlyStop;
-import dev.leadline.lab.advice.Advice;
-import dev.leadline.lab.advice.AdvicePlan;
-import dev.leadline.lab.advice.OutlookPlan;
-import dev.leadline.lab.advice.OutlookReport;
-import dev.leadline.lab.curve.CurvePlan;
-import dev.leadline.lab.curve.CurveRun;
-import dev.leadline.lab.failing.FailingRuns;
-import dev.leadline.lab.goals.GoalProblems;
-import dev.leadline.lab.goals.GoalRuns;
-import dev.leadline.lab.limited.LimitedRuns;
-import dev.leadline.lab.peers.ConditionalRuns;
-import dev.leadline.study.Strategies;
+import dev.leadline.lab.method.StudyOptions;
+import dev.leadline.lab.problem.Told;
 import dev.leadline.torch.tensor.Device;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -36,9 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
     disabledReason = "the numbers are those of amd64: other processors round sums otherwise")
 class GoldenRunsTest {
 
-  private static final Environment HERE = Environment.here("cpu", InstantSource.system());
-
   @TempDir Path directory;
+  private int records;
 
   @ParameterizedTest
   @CsvSource({
@@ -50,103 +39,171 @@ class GoldenRunsTest {
     "default, 4.3592251, -1481994433"
   })
   void functions(String method, double last, int hash) {
-    Plan plan =
-        new Plan(
-            List.of("branin-2d", "mixed-branin", "levy-2d@noise=0.1"),
-            List.of(method),
-            1,
-            3,
-            Map.of("*", 9),
-            Map.of("default", Map.of("*", "shipped:default")));
-    new Benchmark(plan, Device.CPU, 1)
-        .run(directory, InstantSource.system(), (done, total, left, latest) -> {}, TimeLimit.NONE);
-    List<Double> values = new ArrayList<>();
-    RecordReader.read(
-        directory, line -> values.add(line.regret() + Objects.requireNonNull(line.value())));
+    List<@Nullable Double> values = new ArrayList<>();
+    for (Evaluation line :
+        lines(List.of("branin-2d", "mixed-branin", "levy-2d@noise=0.1"), method, 9, null, null)) {
+      values.add(line.regret() + Objects.requireNonNull(line.value()));
+    }
     check(values, last, hash);
   }
 
   @Test
   void goals() {
-    List<Double> reached = new ArrayList<>();
-    new GoalRuns(GoalProblems.named(List.of("zdt1", "dtlz2-3")), 3, 1, 16)
-        .measure("committee", Strategies::committee, run -> reached.addAll(run.reached()));
-    check(reached, 0.1310186, -1493124117);
+    List<@Nullable Double> reached = new ArrayList<>();
+    reached.addAll(regrets(List.of("goals-zdt1"), "committee", 4, PLAIN));
+    reached.addAll(regrets(List.of("goals-dtlz2-3"), "committee", 4, PLAIN));
+    check(less(reached, 1), 0.1310186, -1493124117);
   }
 
   @Test
   void limits() {
-    List<Double> best = new ArrayList<>();
-    new LimitedRuns(List.of("gramacy", "ackley-5"), 3, 1, 12)
-        .measure("committee", Strategies::committee, run -> best.addAll(run.best()));
+    List<@Nullable Double> best = new ArrayList<>();
+    regrets(List.of("limits-gramacy"), "committee", 8, BUDGET)
+        .forEach(regret -> best.add(0.5997880 + regret));
+    best.addAll(regrets(List.of("limits-ackley-5"), "committee", 6, BUDGET));
     check(best, null, -710529063);
   }
 
   @Test
   void failures() {
-    List<Double> reached = new ArrayList<>();
-    new FailingRuns(
-            List.of("branin-scattered", "ackley-half", "heap", "heap-two-goals", "dtlz2-scattered"),
-            3,
-            1,
-            10)
-        .measure("committee", Strategies::committee, run -> reached.addAll(run.reached()));
+    List<@Nullable Double> reached = new ArrayList<>();
+    regrets(List.of("failures-branin-scattered"), "committee", 6, BUDGET)
+        .forEach(regret -> reached.add(0.397887 + regret));
+    reached.addAll(regrets(List.of("failures-ackley-half"), "committee", 6, BUDGET));
+    regrets(List.of("failures-heap"), "committee", 6, BUDGET)
+        .forEach(regret -> reached.add(35.8 + regret));
+    reached.addAll(less(regrets(List.of("failures-heap-two-goals"), "committee", 6, BUDGET), 1));
+    reached.addAll(less(regrets(List.of("failures-dtlz2-scattered"), "committee", 6, BUDGET), 1));
     check(reached, 0.1475144, 314389357);
   }
 
   @ParameterizedTest
-  @CsvSource({"WHEN, 0.1198110, -1380610704", "FILLED, 0.4038978, 204214650"})
-  void conditions(ConditionalRuns.Treatment treatment, double last, int hash) {
-    List<Double> best = new ArrayList<>();
-    new ConditionalRuns(3, 1, 10)
-        .measure(treatment, "committee", Strategies::committee, run -> best.addAll(run.best()));
-    check(best, last, hash);
+  @CsvSource({"conditional-*, 0.1198110, -1380610704", "filled-*, 0.4038978, 204214650"})
+  void conditions(String tasks, double last, int hash) {
+    check(regrets(List.of(tasks), "committee", 10, BUDGET), last, hash);
   }
 
   @Test
   void recommendations() {
-    List<Double> found = new ArrayList<>();
-    AdvicePlan plan = new AdvicePlan(List.of("branin-2d", "levy-2d"), List.of(.1, .3), 3, 1, 8);
-    for (Advice run : plan.measure(HERE, Strategies::committee, run -> {}).runs()) {
+    List<@Nullable Double> found = new ArrayList<>();
+    List<String> tasks =
+        List.of(
+            "branin-2d@noise=0.1", "branin-2d@noise=0.3", "levy-2d@noise=0.1", "levy-2d@noise=0.3");
+    for (String task : tasks) {
+      List<Evaluation> lines =
+          lines(List.of(task), "committee", 8, null, new StudyOptions(true, false, true));
+      Evaluation last = lines.get(lines.size() - 1);
+      Told.Choice recommended = Objects.requireNonNull(detail(last).recommended());
+      double lowest = lines.stream().mapToDouble(line -> detail(line).regret()).min().orElseThrow();
       found.addAll(
           List.of(
-              run.recommended(), run.luckiest(), run.lowest(), run.value(), run.low(), run.high()));
+              recommended.regret(),
+              last.regret(),
+              lowest,
+              recommended.value(),
+              recommended.low(),
+              recommended.high()));
     }
     check(found, 4.4814526, 764866144);
   }
 
   @Test
   void forecasts() {
-    List<Double> found = new ArrayList<>();
-    OutlookPlan plan = new OutlookPlan(List.of("branin-2d"), List.of(.01, .1), 3, 1, 24);
-    for (OutlookReport.Group group :
-        plan.measure(HERE, Strategies::committee, run -> {}).groups()) {
-      found.addAll(List.of((double) group.forecasts(), group.stated(), group.came()));
+    List<Evaluation> lines =
+        lines(List.of("branin-2d"), "committee", 24, 0, new StudyOptions(false, true, false));
+    for (int share : new int[] {1, 2}) {
+      double sum =
+          lines.subList(10, 15).stream()
+              .map(line -> Objects.requireNonNull(detail(line).forecast()))
+              .mapToDouble(forecast -> forecast.chances().get(share).chance())
+              .sum();
+      assertThat(sum).isCloseTo(share == 1 ? 3.7127089024 : 2.5745154520, within(1e-9));
     }
-    check(found, 0.0, 899442041);
   }
 
   @Test
   void curves() {
-    List<Double> found = new ArrayList<>();
-    CurvePlan plan =
-        new CurvePlan(
-            List.of("deflate-sources"),
-            List.of(EarlyStop.parse("median"), EarlyStop.parse("asha")),
-            "committee",
-            2,
-            15);
-    for (CurveRun run : plan.measure(HERE, Strategies::committee, family -> {}).runs()) {
-      found.addAll(
-          List.of(
-              (double) run.steps(),
-              run.best(),
-              run.regret(),
-              (double) run.ended(),
-              (double) run.winners(),
-              (double) run.lost()));
+    List<@Nullable Double> found = new ArrayList<>();
+    for (int seed : new int[] {0, 1}) {
+      for (String method : List.of("committee", "committee+median", "committee+asha")) {
+        Plan plan = plan(List.of("curves-deflate-sources"), method, seed, 15, null, BUDGET);
+        List<Evaluation> lines = lines(plan);
+        double best = Double.POSITIVE_INFINITY;
+        double winners = 0;
+        double lost = 0;
+        double lowest = Double.POSITIVE_INFINITY;
+        for (Evaluation line : lines) {
+          boolean wins = detail(line).regret() < best;
+          winners += wins ? 1 : 0;
+          lost += wins && line.value() == null ? 1 : 0;
+          best = line.regret();
+          lowest = line.value() == null ? lowest : Math.min(lowest, line.value());
+        }
+        double steps = lines.stream().mapToInt(line -> detail(line).steps()).sum();
+        double ended = lines.stream().filter(line -> line.value() == null).count();
+        found.addAll(List.of(steps, lowest, best, ended, winners, lost));
+      }
     }
     check(found, 7.0, 2001291429);
+  }
+
+  private static final StudyOptions PLAIN = new StudyOptions(false, false, false);
+  private static final StudyOptions BUDGET = new StudyOptions(true, false, false);
+
+  private static Evaluation.Detail detail(Evaluation line) {
+    return Objects.requireNonNull(line.detail());
+  }
+
+  private List<@Nullable Double> regrets(
+      List<String> tasks, String method, int steps, StudyOptions study) {
+    List<@Nullable Double> regrets = new ArrayList<>();
+    for (Evaluation line : lines(tasks, method, steps, null, study)) {
+      regrets.add(Double.isInfinite(line.regret()) ? null : (Double) line.regret());
+    }
+    return regrets;
+  }
+
+  private static List<@Nullable Double> less(List<@Nullable Double> regrets, double most) {
+    List<@Nullable Double> rest = new ArrayList<>();
+    regrets.forEach(regret -> rest.add(most - regret));
+    return rest;
+  }
+
+  private List<Evaluation> lines(
+      List<String> tasks,
+      String method,
+      int steps,
+      @Nullable Integer initial,
+      @Nullable StudyOptions study) {
+    return lines(plan(tasks, method, 3, steps, initial, study));
+  }
+
+  private static Plan plan(
+      List<String> tasks,
+      String method,
+      int seed,
+      int steps,
+      @Nullable Integer initial,
+      @Nullable StudyOptions study) {
+    return new Plan(
+        tasks,
+        List.of(method),
+        1,
+        seed,
+        Map.of("*", steps),
+        Map.of("default", Map.of("*", "shipped:default")),
+        initial,
+        null,
+        study);
+  }
+
+  private List<Evaluation> lines(Plan plan) {
+    Path record = directory.resolve(Integer.toString(records++));
+    new Benchmark(plan, Device.CPU, 1)
+        .run(record, InstantSource.system(), (done, total, left, latest) -> {}, TimeLimit.NONE);
+    List<Evaluation> lines = new ArrayList<>();
+    RecordReader.read(record, lines::add);
+    return lines;
   }
 
   /** To seven digits behind the point. */

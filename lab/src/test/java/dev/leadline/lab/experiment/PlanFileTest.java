@@ -3,7 +3,6 @@ package dev.leadline.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.lab.problem.InitialDesign;
 import dev.leadline.lab.problem.Task;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,9 +61,7 @@ class PlanFileTest {
             "{tasks: [levy-5d, mixed-branin], methods: [rs], seeds: 1, steps: {'*': 1}, initial: 3}",
             "a.yaml");
     assertThat(plan.resolvedTasks()).extracting(Task::initialPoints).containsOnly(3);
-    assertThat(plan.resolvedTasks())
-        .extracting(task -> InitialDesign.of(task, 1).length)
-        .containsOnly(3);
+    assertThat(plan.resolvedTasks()).extracting(task -> task.initial(1).length).containsOnly(3);
     assertThat(PlanFile.parseJson(PlanFile.toJson(plan), "a.json")).isEqualTo(plan);
     assertThat(plan.withMethods(List.of("sobol")).initial()).isEqualTo(3);
   }

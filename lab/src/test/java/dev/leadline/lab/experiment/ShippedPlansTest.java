@@ -42,7 +42,7 @@ class ShippedPlansTest {
     for (String name : ShippedPlans.names()) {
       assertThat(PLANS.named(name).resolvedTasks())
           .as(name)
-          .allMatch(task -> name.equals("sealed") == (Suite.of(task.name()) == Suite.SEALED));
+          .allMatch(task -> name.equals("held-out") == (Suite.of(task.name()) == Suite.HELD_OUT));
     }
   }
 

@@ -2,13 +2,14 @@ package dev.leadline.lab.method;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.lab.problem.InitialDesign;
 import dev.leadline.lab.problem.Objective;
 import dev.leadline.lab.problem.Task;
 import dev.leadline.lab.problem.Tasks;
+import dev.leadline.torch.tensor.Device;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,7 +45,7 @@ class CmaEsRunTest {
     List<double[]> all = drive(whole, "levy-2d", 60);
     RunHistory resumed = lane("levy-2d", 1);
     Objective objective = Tasks.named("levy-2d").objective(1);
-    all.subList(0, 33).forEach(point -> resumed.add(point, objective.value(point)));
+    all.subList(0, 33).forEach(point -> resumed.add(point, objective.evaluate(point, 0)));
     List<double[]> rest = drive(resumed, "levy-2d", 27);
     for (int i = 0; i < rest.size(); i++) {
       assertThat(rest.get(i)).isEqualTo(all.get(33 + i));
@@ -55,8 +56,8 @@ class CmaEsRunTest {
     Task task = Tasks.named(name);
     Objective objective = task.objective(seed);
     RunHistory lane = new RunHistory(name + " test", seed, 1000, objective);
-    for (double[] point : InitialDesign.of(task, seed)) {
-      lane.start(point, objective.value(point));
+    for (double[] point : task.initial(seed)) {
+      lane.start(point, objective.evaluate(point, 0));
     }
     return lane;
   }
@@ -64,11 +65,12 @@ class CmaEsRunTest {
   private static List<double[]> drive(RunHistory lane, String name, int steps) {
     Objective objective = Tasks.named(name).objective(1);
     List<double[]> points = new ArrayList<>();
-    try (Proposer proposer = new CmaEsMethod().start(List.of(lane))) {
+    try (Proposer proposer =
+        Methods.named("cma-es", new MethodContext(Device.CPU, Map.of())).start(List.of(lane))) {
       for (int i = 0; i < steps; i++) {
         double[] point = proposer.propose()[0];
         points.add(point);
-        lane.add(point, objective.value(point));
+        lane.add(point, objective.evaluate(point, 0));
       }
     }
     return points;

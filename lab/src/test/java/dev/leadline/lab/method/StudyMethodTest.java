@@ -3,8 +3,8 @@ package dev.leadline.lab.method;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.leadline.lab.problem.InitialDesign;
 import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Outcome;
 import dev.leadline.lab.problem.Task;
 import dev.leadline.lab.problem.Tasks;
 import dev.leadline.study.Strategies;
@@ -25,11 +25,16 @@ class StudyMethodTest {
   private static RunHistory lane(Task task) {
     Objective objective = task.objective(3);
     RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
-    double[][] design = InitialDesign.of(task, 3);
+    double[][] design = task.initial(3);
     for (int i = 0; i < design.length; i++) {
-      lane.start(design[i], objective.observe(design[i], i));
+      lane.start(design[i], objective.evaluate(design[i], i));
     }
     return lane;
+  }
+
+  private static void tell(Proposer proposer, RunHistory lane, double[] point, Outcome outcome) {
+    proposer.tell(List.of(outcome));
+    lane.add(point, outcome);
   }
 
   /** The points of some steps, taken up anew by another proposer after each so many of them. */
@@ -41,7 +46,7 @@ class StudyMethodTest {
       try (Proposer proposer = Methods.named("committee", STUDIES).start(List.of(lane))) {
         for (int i = 0; i < between && points.size() < steps; i++) {
           double[] point = proposer.propose()[0];
-          lane.add(point, objective.observe(point, 10 + points.size()));
+          tell(proposer, lane, point, objective.evaluate(point, 10 + points.size()));
           points.add(point);
         }
       }
@@ -86,10 +91,10 @@ class StudyMethodTest {
     Objective objective = task.objective(3);
     List<double[]> ends = new ArrayList<>();
     RunHistory lane = lane(task);
-    try (Proposer proposer = new StudyRuns(List.of(lane), 8, any -> Strategies.sobol())) {
+    try (Proposer proposer = Methods.named("random-q8", STUDIES).start(List.of(lane))) {
       for (int i = 0; i < 24; i++) {
         double[] point = proposer.propose()[0];
-        lane.add(point, objective.value(point));
+        tell(proposer, lane, point, objective.evaluate(point, 0));
         ends.add(point);
       }
     }
@@ -97,7 +102,7 @@ class StudyMethodTest {
     try (Study study =
         Study.builder(objective.space())
             .seed(lane.runSeed())
-            .strategy(Strategies.sobol())
+            .strategy(Strategies.random())
             .build()) {
       for (int i = 0; i < lane.initial(); i++) {
         study.observe(objective.space().decode(lane.point(i)), lane.value(i));
@@ -121,11 +126,11 @@ class StudyMethodTest {
     try (Proposer many = Methods.named("committee-q3", STUDIES).start(List.of(lane));
         Proposer one = Methods.named("committee-q1", STUDIES).start(List.of(alone))) {
       double[] first = one.propose()[0];
-      alone.add(first, objective.value(first));
+      tell(one, alone, first, objective.evaluate(first, 0));
       List<double[]> ended = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         double[] point = many.propose()[0];
-        lane.add(point, objective.value(point));
+        tell(many, lane, point, objective.evaluate(point, 0));
         ended.add(point);
       }
       assertThat(ended).anySatisfy(point -> assertThat(point).isEqualTo(first));

@@ -198,15 +198,14 @@ class TasksTest {
   @Test
   void initialDesign_dependsOnTaskAndSeed() {
     Task ackley = Tasks.named("ackley-2d");
-    assertThat(InitialDesign.of(ackley, 0)).hasDimensions(10, 2);
-    assertThat(InitialDesign.of(Tasks.named("levy-5d"), 0)).hasDimensions(50, 5);
-    assertThat(InitialDesign.of(Tasks.named("further-schwefel-2d"), 0)).hasDimensions(10, 2);
-    assertThat(InitialDesign.of(Tasks.named("further-hartmann-3d"), 0)).hasDimensions(50, 3);
-    assertThat(InitialDesign.of(Tasks.named("further-rotated-levy-20d"), 0)).hasDimensions(50, 20);
-    assertThat(InitialDesign.of(ackley, 0)).isDeepEqualTo(InitialDesign.of(ackley, 0));
-    assertThat(InitialDesign.of(ackley, 0)[0]).isNotEqualTo(InitialDesign.of(ackley, 1)[0]);
-    assertThat(InitialDesign.of(ackley, 0)[0])
-        .isNotEqualTo(InitialDesign.of(Tasks.named("levy-2d"), 0)[0]);
+    assertThat(ackley.initial(0)).hasDimensions(10, 2);
+    assertThat(Tasks.named("levy-5d").initial(0)).hasDimensions(50, 5);
+    assertThat(Tasks.named("further-schwefel-2d").initial(0)).hasDimensions(10, 2);
+    assertThat(Tasks.named("further-hartmann-3d").initial(0)).hasDimensions(50, 3);
+    assertThat(Tasks.named("further-rotated-levy-20d").initial(0)).hasDimensions(50, 20);
+    assertThat(ackley.initial(0)).isDeepEqualTo(ackley.initial(0));
+    assertThat(ackley.initial(0)[0]).isNotEqualTo(ackley.initial(1)[0]);
+    assertThat(ackley.initial(0)[0]).isNotEqualTo(Tasks.named("levy-2d").initial(0)[0]);
   }
 
   @Test

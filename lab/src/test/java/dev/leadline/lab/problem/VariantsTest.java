@@ -29,7 +29,7 @@ class VariantsTest {
     assertThat(task.name()).isEqualTo("levy-5d@shift@irrelevant=3@skew@noise=0.1");
     assertThat(task.dimensions()).isEqualTo(8);
     assertThat(Tasks.named(task.name()).objective(1).used()).hasSize(5);
-    assertThat(InitialDesign.of(Tasks.named("branin-2d@irrelevant=1"), 0)).hasDimensions(50, 3);
+    assertThat(Tasks.named("branin-2d@irrelevant=1").initial(0)).hasDimensions(50, 3);
   }
 
   @ParameterizedTest

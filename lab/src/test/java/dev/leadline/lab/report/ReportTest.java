@@ -257,7 +257,7 @@ class ReportTest {
     String text = Files.readString(Report.write(List.of(record), out));
     assertThat(text)
         .containsPattern("\\| real \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 60.0 ± 0.0 +\\|")
-        .containsPattern("\\| real, sealed \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 40.0 ± 0.0 +\\|");
+        .containsPattern("\\| real, held out \\| 20 \\| 1 \\| 0.0 ± 0.0 +\\| 40.0 ± 0.0 +\\|");
     assertThat(out.resolve("figures/regret-real.svg")).exists();
     assertThat(out.resolve("figures/regret-sealed.svg")).exists();
   }

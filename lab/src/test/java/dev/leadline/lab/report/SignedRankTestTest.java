@@ -72,4 +72,12 @@ class SignedRankTestTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("2 and 3");
   }
+
+  @Test
+  void infiniteValues_areTiesAndTheLargest() {
+    double[] first = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, 1, 2};
+    double[] second = {Double.POSITIVE_INFINITY, 5, 2, 4};
+    assertThat(SignedRankTest.pValue(first, second))
+        .isEqualTo(SignedRankTest.pValue(new double[] {9, 1, 2}, new double[] {5, 2, 4}));
+  }
 }

@@ -147,7 +147,7 @@ class GpModelTest {
   private static void observe(List<RunHistory> lanes, double[][] points) {
     for (int i = 0; i < points.length; i++) {
       Objective objective = Tasks.named(TASKS.get(i)).objective(3);
-      lanes.get(i).add(points[i], objective.observe(points[i], INITIAL + lanes.get(i).step()));
+      lanes.get(i).add(points[i], objective.evaluate(points[i], INITIAL + lanes.get(i).step()));
     }
   }
 
@@ -159,7 +159,7 @@ class GpModelTest {
       SplittableRandom random = new SplittableRandom(7);
       for (int i = 0; i < INITIAL; i++) {
         double[] point = random.doubles(2).toArray();
-        lane.start(point, objective.observe(point, i));
+        lane.start(point, objective.evaluate(point, i));
       }
       lanes.add(lane);
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.lab.method.Proposer;
 import dev.leadline.lab.method.RunHistory;
-import dev.leadline.lab.problem.InitialDesign;
 import dev.leadline.lab.problem.Objective;
 import dev.leadline.lab.problem.Task;
 import dev.leadline.lab.problem.Tasks;
@@ -100,7 +99,7 @@ class LockStepTest {
         double[][] points = proposer.propose();
         for (int i = 0; i < points.length; i++) {
           Objective objective = Tasks.named(tasks.get(i)).objective(3);
-          lanes.get(i).add(points[i], objective.observe(points[i], 10 + step));
+          lanes.get(i).add(points[i], objective.evaluate(points[i], 10 + step));
         }
       }
       return Arrays.stream(proposer.propose()).toArray(double[][]::new);
@@ -110,9 +109,9 @@ class LockStepTest {
   private static RunHistory lane(Task task) {
     Objective objective = task.objective(3);
     RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
-    double[][] design = InitialDesign.of(task, 3);
+    double[][] design = task.initial(3);
     for (int i = 0; i < design.length; i++) {
-      lane.start(design[i], objective.observe(design[i], i));
+      lane.start(design[i], objective.evaluate(design[i], i));
     }
     return lane;
   }

@@ -1,0 +1,74 @@
+package dev.leadline.lab.command;
+
+import dev.leadline.app.commands.DurationConverter;
+import dev.leadline.app.exit.ExitCode;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code leadline bench measure service}: how many trials a database claims and tells in a second.
+ */
+@Command(
+    name = "service",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lets many workers ask and tell as fast as they can, and prints how many trials that makes",
+      "in a second and how long an ask and a tell take. Nothing is evaluated."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = "  leadline bench measure service postgresql://localhost/tuning --strategy sobol,pfn")
+final class MeasureService implements Callable<Integer> {
+
+  @Parameters(
+      paramLabel = "PLACE",
+      description = "Where studies may be made: FILE.db or postgresql://HOST/DATABASE.")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private String place;
+
+  @Option(
+      names = "--strategy",
+      split = ",",
+      defaultValue = "sobol",
+      description = "One or more strategies (default: ${DEFAULT-VALUE}).")
+  private List<String> strategies = List.of();
+
+  @Option(
+      names = "--workers",
+      split = ",",
+      defaultValue = "32",
+      description = "How many workers at the same time (default: ${DEFAULT-VALUE}).")
+  private List<Integer> workers = List.of();
+
+  @Option(
+      names = "--time",
+      defaultValue = "20s",
+      converter = DurationConverter.class,
+      description = "How long each strategy is measured (default: ${DEFAULT-VALUE}).")
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Duration time;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException, ExecutionException {
+    PrintWriter out = spec.commandLine().getOut();
+    ServiceLoad.HEADING.forEach(out::println);
+    for (String strategy : strategies) {
+      for (int count : workers) {
+        out.println(ServiceLoad.measure(place, strategy, count, time).line());
+        out.flush();
+      }
+    }
+    return ExitCode.OK.number();
+  }
+}
