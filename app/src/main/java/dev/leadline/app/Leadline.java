@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "leadline",
     mixinStandardHelpOptions = true,
-    version = "leadline 0.1.0-SNAPSHOT",
+    version = "leadline 0.1.0",
     description = "Finds good settings of an expensive program in tens of runs.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The archives that {@code mvn -Pdist package} makes, on a machine that has little. */
+/** The archives that {@code mvn -Prelease package} makes, on a machine that has little. */
 @Tag("dist")
 class DistributionTest {
 

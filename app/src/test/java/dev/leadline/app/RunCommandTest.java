@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RunCommandTest extends StudyCommandFixture {
 
@@ -221,9 +223,10 @@ class RunCommandTest extends StudyCommandFixture {
     assertRefused(run, ExitCode.USAGE, "expected {trial} in the destination");
   }
 
-  @Test
-  void maximise_keepsTheLargest() {
-    CommandRun run = run(5, "--maximise", "--param", "x=real:0..1", "--", "echo", "{x}");
+  @ParameterizedTest
+  @ValueSource(strings = {"--maximise", "--maximize"})
+  void maximise_keepsTheLargest(String option) {
+    CommandRun run = run(5, option, "--param", "x=real:0..1", "--", "echo", "{x}");
     double best = trials().stream().mapToDouble(StoredTrial::valueOrNaN).max().orElseThrow();
     assertThat(run.out()).contains("best value: " + best);
   }

@@ -1,9 +1,10 @@
 package dev.leadline.client;
 
+import dev.leadline.space.NoTrialLeftException;
 import java.io.Serial;
 
 /** The server hands out no trial; the message says why and what to do. */
-public final class NoTrialException extends RuntimeException {
+public final class NoTrialException extends NoTrialLeftException {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,6 @@
 package dev.leadline.search;
 
+import dev.leadline.space.SpaceExhaustedException;
 import java.util.Optional;
 
 /** What picks the next point of a study. Implementations are thread-safe. */

@@ -1,9 +1,11 @@
 package dev.leadline.study;
 
 import dev.leadline.space.Configuration;
-import dev.leadline.space.SpaceExhaustedException;
+import dev.leadline.space.NoTrialLeftException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
  * What every study can do, whether its trials are in memory, in a file or on a server. For programs
@@ -14,9 +16,33 @@ public interface AskTell extends AutoCloseable {
   /**
    * Hands out a trial to be evaluated.
    *
-   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   * @throws NoTrialLeftException if there is none: the space is used up, or the budget
    */
   Trial ask();
+
+  /** {@link #ask} on a thread of an executor, for programs that must not wait for a model. */
+  default CompletableFuture<Trial> askAsync(Executor executor) {
+    return CompletableFuture.supplyAsync(this::ask, executor);
+  }
+
+  /**
+   * Evaluates a function at so many trials, some at the same time; {@link #best} knows the result.
+   *
+   * <p>What the function throws makes its trial a failed one. It ends earlier where the study hands
+   * out no further trial, or where this thread is interrupted: then running trials have no result.
+   *
+   * @param parallelism how many threads; with one the function runs on this thread
+   * @throws IllegalStateException if the first ten trials fail
+   */
+  default void optimize(ObjectiveFunction function, int trials, int parallelism) {
+    optimize(function, trials, parallelism, new StudyListener() {});
+  }
+
+  /** The same; somebody hears of every result. */
+  default void optimize(
+      ObjectiveFunction function, int trials, int parallelism, StudyListener listener) {
+    new Optimisation(this, function, trials, listener).run(parallelism);
+  }
 
   /** Takes the value of a trial; NaN or an infinite value makes it a failed one. */
   default void tell(int trial, double value) {

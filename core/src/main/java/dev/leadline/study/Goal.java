@@ -14,7 +14,7 @@ public record Goal(String metric, Direction direction) {
   /** The name of a value that nobody named. */
   public static final String UNNAMED = "value";
 
-  private static final Pattern FORM = Pattern.compile("(minimise|maximise)[ :](.+)");
+  private static final Pattern FORM = Pattern.compile("(mini|maxi)mi[sz]e[ :](.+)");
 
   public Goal {
     if (metric.isEmpty() || metric.indexOf('\n') >= 0 || metric.indexOf('\r') >= 0) {
@@ -31,8 +31,18 @@ public record Goal(String metric, Direction direction) {
     return new Goal(metric, Direction.MAXIMISE);
   }
 
+  /** {@link #minimise} in American spelling. */
+  public static Goal minimize(String metric) {
+    return minimise(metric);
+  }
+
+  /** {@link #maximise} in American spelling. */
+  public static Goal maximize(String metric) {
+    return maximise(metric);
+  }
+
   /**
-   * Reads a goal such as {@code minimise latency_ms} or {@code minimise:latency_ms}.
+   * Reads a goal such as {@code minimise latency_ms} or {@code minimize:latency_ms}.
    *
    * @throws IllegalArgumentException if the text is none
    */
@@ -42,7 +52,8 @@ public record Goal(String metric, Direction direction) {
       throw new IllegalArgumentException(
           "expected minimise:METRIC or maximise:METRIC but got '%s'".formatted(text));
     }
-    return new Goal(form.group(2), Direction.valueOf(form.group(1).toUpperCase(Locale.ROOT)));
+    return new Goal(
+        form.group(2), form.group(1).equals("mini") ? Direction.MINIMISE : Direction.MAXIMISE);
   }
 
   boolean isUnnamed() {

@@ -1,5 +1,6 @@
 package dev.leadline.study;
 
+import dev.leadline.space.SignificantDigits;
 import dev.leadline.space.SpaceExhaustedException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -130,6 +131,12 @@ public final class ImprovementForecast {
       sum += chance(share) * share * step;
     }
     return sum;
+  }
+
+  @Override
+  public String toString() {
+    return "chance of %.0f %% that the next %d trials better the best value by more than %s"
+        .formatted(100 * chance(SMALL), TRIALS, SignificantDigits.text(SMALL * range));
   }
 
   private static double begin(double[] values) {

@@ -1,5 +1,7 @@
 package dev.leadline.study;
 
+import dev.leadline.space.SignificantDigits;
+
 /**
  * What a model believes of one configuration, in the user's units. Immutable and thread-safe.
  *
@@ -17,5 +19,15 @@ public record Prediction(double median, double low, double high, double chance, 
       throw new IllegalArgumentException(
           "expected a median between low and high but got %s, %s, %s".formatted(low, median, high));
     }
+  }
+
+  @Override
+  public String toString() {
+    return "%s (80 %% between %s and %s), chance of %.0f %% to better the best value"
+        .formatted(
+            SignificantDigits.text(median, high - low),
+            SignificantDigits.text(low, high - low),
+            SignificantDigits.text(high, high - low),
+            100 * chance);
   }
 }

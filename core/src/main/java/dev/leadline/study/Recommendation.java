@@ -1,6 +1,7 @@
 package dev.leadline.study;
 
 import dev.leadline.space.Configuration;
+import dev.leadline.space.SignificantDigits;
 
 /**
  * The evaluated configuration that the model holds for the best. Immutable and thread-safe.
@@ -29,5 +30,16 @@ public record Recommendation(
   static Recommendation certain(Trial trial) {
     return new Recommendation(
         trial.number(), trial.configuration(), trial.value(), trial.value(), trial.value());
+  }
+
+  @Override
+  public String toString() {
+    return "trial %d (%s): %s (80 %% between %s and %s)"
+        .formatted(
+            trial,
+            configuration,
+            SignificantDigits.text(median, high - low),
+            SignificantDigits.text(low, high - low),
+            SignificantDigits.text(high, high - low));
   }
 }

@@ -324,6 +324,23 @@ public final class Study implements AskTell {
     return adviser.belief();
   }
 
+  /**
+   * What the model believes of a configuration, empty if no trial has a value yet. Where many are
+   * asked for, {@link #belief} answers all at once.
+   *
+   * @throws IllegalArgumentException if the configuration is not of the space
+   */
+  public Optional<Prediction> predict(Configuration configuration) {
+    Configuration conforming = space.require(configuration);
+    Optional<StudyModel> model = belief();
+    if (model.isEmpty()) {
+      return Optional.empty();
+    }
+    try (StudyModel open = model.get()) {
+      return Optional.of(open.at(List.of(conforming)).get(0));
+    }
+  }
+
   /** A sentence that says which other strategy stands in for the one chosen, if one does. */
   public Optional<String> substitution() {
     return adviser.substitution();

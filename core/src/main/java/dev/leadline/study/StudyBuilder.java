@@ -37,9 +37,19 @@ public final class StudyBuilder {
     return direction(Direction.MINIMISE);
   }
 
+  /** {@link #minimise} in American spelling. */
+  public StudyBuilder minimize() {
+    return minimise();
+  }
+
   /** Large values are good. */
   public StudyBuilder maximise() {
     return direction(Direction.MAXIMISE);
+  }
+
+  /** {@link #maximise} in American spelling. */
+  public StudyBuilder maximize() {
+    return maximise();
   }
 
   /** One goal with its name, by which earlier studies are matched. */

@@ -163,6 +163,19 @@ public record Trial(
         pending);
   }
 
+  /** For people, on one line: number, configuration, result. */
+  @Override
+  public String toString() {
+    String result =
+        switch (state) {
+          case RUNNING -> "running";
+          case COMPLETED -> value + (measurements.isEmpty() ? "" : " " + measurements.values());
+          case FAILED -> "failed, " + reason;
+          case STOPPED -> "stopped at %s, %s".formatted(value, reason);
+        };
+    return "trial %d (%s): %s".formatted(number, configuration, result);
+  }
+
   /** Why a result makes a trial a failed one, if it does: something in it is not finite. */
   public static Optional<String> unusable(double value, Measurements further) {
     return Double.isFinite(value) ? further.unusable() : Optional.of("the value was " + value);

@@ -2,7 +2,12 @@ package dev.leadline.guide;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.chart.ConvergencePlot;
+import dev.leadline.chart.ImportancePlot;
+import dev.leadline.chart.SlicePlot;
 import dev.leadline.early.EarlyStop;
+import dev.leadline.insight.Importance;
+import dev.leadline.insight.Slice;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -16,36 +21,72 @@ import dev.leadline.study.Recommendation;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Study;
+import dev.leadline.study.StudyListener;
+import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The code of the guide: each region is shown there word for word and runs here. */
 class LibraryGuideTest {
+
+  @TempDir Path directory;
 
   @Test
   void library() {
     // region: library
     Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
-    Study study = Study.builder(space).minimise().seed(1).build();
+    Study study = Study.builder(space).seed(1).build();
+    study.optimize(c -> branin(c.real("x"), c.real("y")), 40, 1); // 40 trials, one at a time
+    System.out.println(study.best().orElseThrow());
+    study.close();
+    // end
+    assertThat(study.best().orElseThrow().value()).isLessThan(0.6);
+  }
+
+  @Test
+  void loop() {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    Study study = Study.builder(space).seed(1).build();
+    // region: loop
     for (int i = 0; i < 40; i++) {
       Trial trial = study.ask();
       Configuration c = trial.configuration();
       study.tell(trial, branin(c.real("x"), c.real("y")));
     }
-    Trial best = study.best().orElseThrow();
-    System.out.println(best.configuration() + " gives " + best.value());
-    study.close();
     // end
-    assertThat(best.value()).isLessThan(0.6);
+    assertThat(study.best().orElseThrow().value()).isLessThan(0.6);
+    study.close();
+  }
+
+  @Test
+  void insight() throws IOException {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    try (Study study = Study.builder(space).seed(1).build()) {
+      study.optimize(c -> branin(c.real("x"), c.real("y")), 20, 1);
+      // region: insight
+      Configuration best = study.best().orElseThrow().configuration();
+      System.out.println(study.predict(best.with("x", 3.0)).orElseThrow());
+      try (StudyModel model = study.belief().orElseThrow()) {
+        List<Importance> importance = Importance.of(model, 1); // of every parameter
+        Files.writeString(
+            directory.resolve("importance.svg"), new ImportancePlot(importance).svg());
+        List<Slice> slices = Slice.through(best, model); // predictions along each parameter
+        Files.writeString(directory.resolve("slices.svg"), new SlicePlot("branin", slices).svg());
+      }
+      Files.writeString(directory.resolve("values.svg"), ConvergencePlot.of(study, "branin").svg());
+      // end
+      assertThat(directory).isDirectoryContaining(file -> file.endsWith("slices.svg"));
+    }
   }
 
   @Test
@@ -97,24 +138,19 @@ class LibraryGuideTest {
   }
 
   @Test
-  void parallel() throws Exception {
+  void parallel() {
     Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
-    // region: parallel
     Study study = Study.builder(space).seed(1).build();
-    ExecutorService workers = Executors.newFixedThreadPool(4);
-    for (int worker = 0; worker < 4; worker++) {
-      workers.execute(
-          () -> {
-            for (int i = 0; i < 5; i++) {
-              Trial trial = study.ask(); // knows what the other three are trying
-              Configuration c = trial.configuration();
-              study.tell(trial, branin(c.real("x"), c.real("y")));
-            }
-          });
-    }
-    workers.shutdown();
+    // region: parallel
+    StudyListener listener =
+        new StudyListener() {
+          @Override
+          public void onBest(Trial trial) {
+            System.out.println("new best: " + trial);
+          }
+        };
+    study.optimize(c -> branin(c.real("x"), c.real("y")), 20, 4, listener); // four at a time
     // end
-    assertThat(workers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     assertThat(study.trials()).hasSize(20).allMatch(t -> t.state() == TrialState.COMPLETED);
     study.close();
   }

@@ -46,6 +46,16 @@ class ImprovementForecastTest {
   }
 
   @Test
+  void forecast_printsAsASentence() {
+    try (Study study = falling(12)) {
+      ImprovementForecast found = ImprovementForecast.of(study, OptionalDouble.of(0)).orElseThrow();
+      assertThat(found.toString())
+          .matches(
+              "chance of \\d+ % that the next 10 trials better the best value by more than [\\d.]+");
+    }
+  }
+
+  @Test
   void spaceThatIsUsedUp_hasNoChance() {
     Space few = Space.builder().integer("n", 1, 12).build();
     try (Study study = Study.builder(few).strategy(Strategies.committee()).build()) {

@@ -21,6 +21,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StudyTest {
 
+  @Test
+  void whatUsersPrint_isOneLineForPeople() {
+    Configuration c = Configuration.empty().with("x", 0.5).with("gc", "z");
+    assertThat(Trial.completed(3, c, 1.25)).hasToString("trial 3 (x=0.5, gc=z): 1.25");
+    assertThat(Trial.completed(3, c, 1.25, Measurements.of("ms", 4)))
+        .hasToString("trial 3 (x=0.5, gc=z): 1.25 {ms=4.0}");
+    assertThat(Trial.failed(3, c, "oom")).hasToString("trial 3 (x=0.5, gc=z): failed, oom");
+    assertThat(Trial.stopped(3, c, 2, "hopeless"))
+        .hasToString("trial 3 (x=0.5, gc=z): stopped at 2.0, hopeless");
+    assertThat(Trial.running(3, c)).hasToString("trial 3 (x=0.5, gc=z): running");
+    assertThat(new Prediction(100.123456, 99.5, 101, 0.07, -3))
+        .hasToString("100.123 (80 % between 99.5 and 101), chance of 7 % to better the best value");
+    assertThat(new Recommendation(3, c, 1.25, 1.25, 1.25))
+        .hasToString("trial 3 (x=0.5, gc=z): 1.25 (80 % between 1.25 and 1.25)");
+  }
+
   private static final String[] CHOICES = "abcdefghij".split("");
   private static final Space LINE = Space.builder().real("x", 0, 10).build();
 

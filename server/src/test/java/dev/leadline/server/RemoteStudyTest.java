@@ -44,11 +44,7 @@ class RemoteStudyTest {
       Optional<String> token = Optional.empty();
       // region: remote
       try (RemoteStudy study = RemoteStudy.open(address, token, "laptop")) {
-        for (int i = 0; i < 20; i++) {
-          Trial trial = study.ask();
-          double x = trial.configuration().real("x");
-          study.tell(trial, (x - 0.3) * (x - 0.3));
-        }
+        study.optimize(c -> Math.pow(c.real("x") - 0.3, 2), 100, 2); // or what the budget allows
         System.out.println(study.best().orElseThrow());
       }
       // end

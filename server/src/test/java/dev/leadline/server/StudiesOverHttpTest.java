@@ -35,7 +35,7 @@ class StudiesOverHttpTest {
         server.post(
             "/api/v1/studies",
             """
-            {"name":"tune","space":{"maximise":"speed","parameters":[{"name":"x","real":[0,1]},{"name":"heap","integer":[256,4096],"scale":"log"},{"name":"gc","choice":["g1","z"]}],"require":["x <= 0.9"]},"trials":3,"seed":7,"strategy":"committee"}\
+            {"name":"tune","space":{"maximize":"speed","parameters":[{"name":"x","real":[0,1]},{"name":"heap","integer":[256,4096],"scale":"log"},{"name":"gc","choice":["g1","z"]}],"require":["x <= 0.9"]},"trials":3,"seed":7,"strategy":"committee"}\
             """);
     assertThat(created.status()).isEqualTo(201);
     assertThat(created.json().get("budget").intValue()).isEqualTo(3);

@@ -22,7 +22,7 @@ public record Attachment(Kind kind, String text) {
   public enum Kind {
     /** How trials are evaluated, as options of the command line; the last one counts. */
     EVALUATION,
-    /** A {@link Measurement}. */
+    /** What was measured after the trials. */
     MEASUREMENT,
     /** What an earlier study said, from which this one learns. */
     RELATED,

@@ -1,9 +1,10 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.NoTrialLeftException;
 import java.io.Serial;
 
 /** The budget of a study allows no further trial. */
-public final class BudgetSpentException extends RuntimeException {
+public final class BudgetSpentException extends NoTrialLeftException {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -1,6 +1,8 @@
 package dev.leadline.storage;
 
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Map;
 
 /** A study in a PostgreSQL database. Immutable and thread-safe. */
@@ -23,8 +25,16 @@ final class PostgresStudy implements StudyLocation {
   }
 
   static DatabaseStudies studies(PostgresAddress address, Session session) {
-    return new DatabaseStudies(
-        PostgresDatabase.open(address, session.patience()), session.self(), session.patience());
+    try {
+      DriverManager.getDriver(address.jdbcUrl());
+      return new DatabaseStudies(
+          PostgresDatabase.open(address, session.patience()), session.self(), session.patience());
+    } catch (SQLException | NoClassDefFoundError e) {
+      throw StorageException.refused(
+          "%s needs the libraries org.postgresql:postgresql and com.zaxxer:HikariCP, which are optional in leadline-storage (%s); add both to the dependencies of this program"
+              .formatted(address.place(), e.getMessage()),
+          e);
+    }
   }
 
   @Override

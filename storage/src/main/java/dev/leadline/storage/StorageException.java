@@ -21,9 +21,9 @@ public final class StorageException extends RuntimeException {
     this(sentence, false);
   }
 
-  private StorageException(String sentence, SQLException cause, boolean unreachable) {
+  private StorageException(String sentence, Throwable cause, boolean unreachable) {
     super(sentence, cause);
-    this.unwritable = isUnwritable(codeOf(cause));
+    this.unwritable = cause instanceof SQLException error && isUnwritable(codeOf(error));
     this.unreachable = unreachable;
   }
 
@@ -44,7 +44,7 @@ public final class StorageException extends RuntimeException {
   }
 
   /** A database that refuses to do something. */
-  static StorageException refused(String sentence, SQLException cause) {
+  static StorageException refused(String sentence, Throwable cause) {
     return new StorageException(sentence, cause, false);
   }
 

@@ -7,6 +7,7 @@ import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
 import dev.leadline.study.ImprovementForecast;
 import dev.leadline.study.Measurements;
+import dev.leadline.study.Prediction;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Relative;
@@ -310,6 +311,11 @@ public final class StoredStudy implements SharedStudy {
   /** What the model believes after the trials so far; see {@link Study#belief}. */
   public Optional<StudyModel> belief() {
     return study.belief();
+  }
+
+  /** What the model believes of a configuration; see {@link Study#predict}. */
+  public Optional<Prediction> predict(Configuration configuration) {
+    return study.predict(configuration);
   }
 
   /** All trials by number, deleted ones left out. */

@@ -51,6 +51,16 @@ public record StudySetup(
     return of(new Problem(space, Direction.MAXIMISE, Problem.UNNAMED));
   }
 
+  /** {@link #minimise} in American spelling. */
+  public static StudySetup minimize(Space space) {
+    return minimise(space);
+  }
+
+  /** {@link #maximise} in American spelling. */
+  public static StudySetup maximize(Space space) {
+    return maximise(space);
+  }
+
   /** The standard strategy suggests, the seed is 0. */
   public static StudySetup of(Problem problem) {
     return new StudySetup(

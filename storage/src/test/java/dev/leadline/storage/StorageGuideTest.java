@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.study.Trial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,10 +21,7 @@ class StorageGuideTest {
       // region: stored
       StudySetup setup = StudySetup.minimise(space).seed(1).budget(20);
       try (StoredStudy study = StoredStudy.open(file, setup)) {
-        while (study.store().hasRoom()) {
-          Trial trial = study.ask();
-          study.tell(trial, branin(trial.configuration()));
-        }
+        study.optimize(c -> branin(c), 20, 1); // fewer if some were made before
         System.out.println(study.best().orElseThrow());
       }
       // end

@@ -303,6 +303,14 @@ class StoredStudyTest {
   }
 
   @Test
+  void optimisation_endsWithTheBudget() {
+    try (StoredStudy study = inMemory(SETUP.budget(6))) {
+      study.optimize(c -> c.real("x"), 100, 2);
+      assertThat(study.trials()).hasSize(6).allMatch(t -> t.state() == TrialState.COMPLETED);
+    }
+  }
+
+  @Test
   void usedUpSpace_isSaid() {
     Space flag = Space.builder().flag("f").build();
     try (StoredStudy study = inMemory(StudySetup.minimise(flag).strategy("random"))) {

@@ -89,10 +89,14 @@ final class SpaceOptions {
               + " repeat for more.")
   private List<String> conditions = new ArrayList<>();
 
-  @Option(names = "--maximise", description = "Larger values are better.")
+  @Option(
+      names = {"--maximise", "--maximize"},
+      description = "Larger values are better.")
   private boolean maximise;
 
-  @Option(names = "--minimise", description = "Smaller values are better (the default).")
+  @Option(
+      names = {"--minimise", "--minimize"},
+      description = "Smaller values are better (the default).")
   private boolean minimise;
 
   @Option(

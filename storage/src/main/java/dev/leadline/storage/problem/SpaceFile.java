@@ -10,6 +10,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -77,7 +78,8 @@ public final class SpaceFile {
   }
 
   private StudyDescription description(Node root, Optional<Direction> asked) {
-    Map<String, Node> entries = yaml.mapping(root, "the keys minimise, parameters and require");
+    Map<String, Node> entries =
+        inBritish(yaml.mapping(root, "the keys minimise, parameters and require"));
     for (Map.Entry<String, Node> entry : entries.entrySet()) {
       if (!KEYS.contains(entry.getKey())) {
         throw yaml.error(
@@ -97,6 +99,21 @@ public final class SpaceFile {
         space.start(entries.get("start"), problem.space()),
         related(entries.get("related")),
         places(entries));
+  }
+
+  /** The goals under the keys by which they are known here, if they stand in American spelling. */
+  private Map<String, Node> inBritish(Map<String, Node> entries) {
+    Map<String, Node> british = new LinkedHashMap<>();
+    entries.forEach(
+        (key, node) -> {
+          String known = key.replaceFirst("^(mini|maxi)mize$", "$1mise");
+          if (british.put(known, node) != null) {
+            throw yaml.error(
+                node,
+                "expected '%s' once but got it in two spellings; remove one".formatted(known));
+          }
+        });
+    return british;
   }
 
   private Problem problem(Node root, Map<String, Node> entries, Optional<Direction> asked) {

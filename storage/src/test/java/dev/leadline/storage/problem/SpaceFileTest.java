@@ -58,6 +58,19 @@ class SpaceFileTest {
   }
 
   @Test
+  void goal_mayStandInAmericanSpelling() {
+    Problem one = SpaceFile.parse("a.yaml", LINE + "maximize: speed\n", Optional.empty());
+    assertThat(one.direction()).isEqualTo(Direction.MAXIMISE);
+    String goals = LINE + "minimize: [ms]\nmaximise: [hits]\n";
+    assertThat(SpaceFile.parse("a.yaml", goals, Optional.empty()).several().orElseThrow().words())
+        .contains("ms", "hits");
+    String twice = LINE + "minimize: ms\nminimise: ms\n";
+    assertThatThrownBy(() -> SpaceFile.parse("a.yaml", twice, Optional.empty()))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("'minimise' once but got it in two spellings");
+  }
+
+  @Test
   void goal_askedForElsewhereMustNotContradictTheFile() {
     Optional<Direction> maximise = Optional.of(Direction.MAXIMISE);
     assertThat(SpaceFile.parse("a.yaml", LINE, maximise).direction()).isEqualTo(Direction.MAXIMISE);

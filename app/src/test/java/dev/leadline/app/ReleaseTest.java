@@ -1,0 +1,224 @@
+package dev.leadline.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A release made in a copy of the source, and programs that depend on it. It needs Maven and the
+ * network.
+ */
+@Tag("slow")
+class ReleaseTest {
+
+  private static final String PUBLISHED =
+      "bom,.,onnxruntime,core,models,client,storage,server,app,spark";
+  private static final String POM =
+      """
+      <project xmlns="http://maven.apache.org/POM/4.0.0">
+        <modelVersion>4.0.0</modelVersion>
+        <groupId>org.example</groupId>
+        <artifactId>tune</artifactId>
+        <version>1</version>
+        <properties>
+          <maven.compiler.release>17</maven.compiler.release>
+          <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+        </properties>
+        %s
+        <dependencies>
+        %s
+        </dependencies>
+      </project>
+      """;
+  private static final String PROGRAM =
+      """
+      import dev.leadline.space.Space;
+      import dev.leadline.study.Study;
+      public class Tune {
+        public static void main(String[] args) {
+      %s
+        }
+        static double branin(double x, double y) {
+          double bend = y - 5.1 / (4 * Math.PI * Math.PI) * x * x + 5 / Math.PI * x - 6;
+          return bend * bend + 10 * (1 - 1 / (8 * Math.PI)) * Math.cos(x) + 10;
+        }
+      }
+      """;
+
+  @TempDir static Path directory;
+
+  /** The words of the README: install, depend, run; with nothing in Maven's cache before. */
+  @Test
+  void emptyHome_runsTheProgramOfTheReadmeInTwoCommands() throws Exception {
+    Path source = copy("clone");
+    Path cache = directory.resolve("cache");
+    String readme = Files.readString(source.resolve("README.md"));
+    String install = first(readme, "`mvn (install [^`]*)`");
+    long begin = System.nanoTime();
+    maven(source, Optional.of(cache), install.split(" "));
+    Path program = program("", snippet(readme));
+    String said =
+        maven(
+            program,
+            Optional.of(cache),
+            "compile",
+            "org.codehaus.mojo:exec-maven-plugin:3.5.1:java",
+            "-Dexec.mainClass=Tune");
+    assertThat(said).containsPattern("trial \\d+ \\(x=.*, y=.*\\): 0\\.").doesNotContain("SLF4J");
+    System.out.printf("from nothing to a result: %.0f s%n", (System.nanoTime() - begin) / 1e9);
+  }
+
+  @Test
+  void release_isWhatMavenCentralTakesAndAProgramOfOnePlatformRunsWithIt() throws Exception {
+    Path source = copy("release");
+    maven(source, Optional.empty(), "-Prelease", "-Dmaven.test.skip", "-pl", PUBLISHED);
+    Path repository = source.resolve("target/release/maven");
+    String version = first(Files.readString(source.resolve("pom.xml")), "<version>(.*?)</version>");
+    Path ours = repository.resolve("dev/leadline");
+    Set<String> artifacts = new TreeSet<>();
+    for (Path artifact : list(ours)) {
+      String name = artifact.getFileName().toString();
+      artifacts.add(name);
+      String file = name + "-" + version;
+      Path folder = artifact.resolve(version);
+      List<String> endings = new ArrayList<>(List.of(".pom"));
+      if (name.equals("leadline-onnxruntime")) {
+        endings.addAll(
+            List.of("-linux-x64.jar", "-linux-aarch64.jar", "-osx-aarch64.jar", "-win-x64.jar"));
+      } else if (!List.of("leadline", "leadline-bom").contains(name)) {
+        endings.addAll(List.of(".jar", "-sources.jar", "-javadoc.jar"));
+        assertHasModuleName(folder.resolve(file + ".jar"));
+      }
+      for (String ending : endings) {
+        for (String checksum : List.of("", ".md5", ".sha1")) {
+          assertThat(folder.resolve(file + ending + checksum)).isNotEmptyFile();
+        }
+      }
+    }
+    assertThat(artifacts)
+        .containsExactly(
+            "leadline",
+            "leadline-app",
+            "leadline-bom",
+            "leadline-client",
+            "leadline-core",
+            "leadline-models",
+            "leadline-onnxruntime",
+            "leadline-server",
+            "leadline-spark",
+            "leadline-storage");
+    assertThat(list(source.resolve("target/release/python")))
+        .hasSize(5)
+        .allMatch(wheel -> wheel.toString().endsWith(".whl"));
+    assertThat(list(source.resolve("target/release")))
+        .anyMatch(file -> file.toString().endsWith(".zip"))
+        .anyMatch(file -> file.toString().endsWith(".tar.gz"));
+
+    String where =
+        "<repositories><repository><id>release</id><url>%s</url></repository></repositories>"
+            .formatted(repository.toUri());
+    String slim = Files.readString(source.resolve("docs/library.md"));
+    Path cache = directory.resolve("cache-of-a-release");
+    String said =
+        maven(
+            program(where, snippet(slim)),
+            Optional.of(cache),
+            "compile",
+            "org.codehaus.mojo:exec-maven-plugin:3.5.1:java",
+            "-Dexec.mainClass=Tune");
+    assertThat(said).containsPattern("trial \\d+ \\(x=.*, y=.*\\): 0\\.");
+    assertThat(cache.resolve("com/microsoft")).doesNotExist();
+  }
+
+  private static void assertHasModuleName(Path file) throws IOException {
+    try (JarFile jar = new JarFile(file.toFile())) {
+      assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
+          .as(file.toString())
+          .startsWith("dev.leadline.");
+    }
+  }
+
+  /** The program of the README with the dependencies of a document. */
+  private static Path program(String repositories, String dependencies) throws IOException {
+    Path program = Files.createTempDirectory(directory, "program");
+    Path sources = Files.createDirectories(program.resolve("src/main/java"));
+    String readme = Files.readString(Path.of("..", "README.md"));
+    String code = first(readme, "(?s)<!-- region: library -->\\n```java\\n(.*?)```");
+    Files.writeString(program.resolve("pom.xml"), POM.formatted(repositories, dependencies));
+    Files.writeString(sources.resolve("Tune.java"), PROGRAM.formatted(code));
+    return program;
+  }
+
+  /** The first dependencies that a document shows. */
+  private static String snippet(String document) {
+    return first(document, "(?s)```xml\\n(<dependency>.*?)```");
+  }
+
+  private static String first(String text, String pattern) {
+    Matcher matcher = Pattern.compile(pattern).matcher(text);
+    assertThat(matcher.find()).as(pattern).isTrue();
+    return matcher.group(1);
+  }
+
+  /** The files under version control, as they are now. */
+  private static Path copy(String name) throws Exception {
+    Path copy = Files.createDirectory(directory.resolve(name));
+    Process process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t \"$0\"",
+                copy.toString())
+            .directory(Path.of("..").toFile())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+    return copy;
+  }
+
+  private static String maven(Path folder, Optional<Path> cache, String... arguments)
+      throws Exception {
+    List<String> command = new ArrayList<>(List.of("mvn", "-B", "--no-transfer-progress"));
+    cache.ifPresent(place -> command.add("-Dmaven.repo.local=" + place));
+    command.addAll(List.of(arguments));
+    Path log = Files.createTempFile(directory, "maven", ".log");
+    Process process =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    boolean ended = process.waitFor(9, TimeUnit.MINUTES);
+    process.destroy();
+    String said = Files.readString(log);
+    String end =
+        said.lines().skip(Math.max(0, said.lines().count() - 60)).collect(Collectors.joining("\n"));
+    assertThat(ended).as(end).isTrue();
+    assertThat(process.exitValue()).as(end).isZero();
+    return said;
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.sorted().toList();
+    }
+  }
+}
