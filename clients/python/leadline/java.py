@@ -191,7 +191,7 @@ def _finish(process: "subprocess.Popen[str]", listener: threading.Thread) -> Non
 def _last_words(said: Sequence[str], java: str, code: int) -> str:
     """What a process that ended by itself said of it."""
     text = "\n".join(said).strip()
-    if "UnsupportedClassVersionError" in text:
+    if "UnsupportedClassVersionError" in text or text.startswith("Unrecognized option"):
         return "expected Java 17 or newer but %s is older; set JAVA_HOME, or pip install 'leadline[java]', which brings one" % java
     if text.startswith("leadline: "):
         return text[len("leadline: "):]

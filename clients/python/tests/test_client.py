@@ -24,6 +24,18 @@ class ClientTest(unittest.TestCase):
         best = branin.main(SERVER, "python-branin", 25, "committee")
         self.assertLess(best["value"], 3)
 
+    def test_study_of_a_server_is_used_like_others(self):
+        space = {"n": leadline.integer(1, 9), "c": leadline.choice([None, 2])}
+        with leadline.create(SERVER, "python-like-others", space, trials=12, strategy="committee") as study:
+            result = study.optimise(lambda trial: (trial["n"] - 4) ** 2 + (trial["c"] is None), jobs=2)
+            self.assertEqual(result.best, study.best())
+            self.assertEqual(min(trial["value"] for trial in result.trials), result.best["value"])
+            self.assertIn("12 trials, 12 with a value", result._repr_html_())
+            near, far = study.predict([{"n": 4, "c": 2}, {"n": 9, "c": None}])
+            self.assertLess(near["median"], far["median"])
+            with self.assertRaisesRegex(leadline.LeadlineError, "a call that a server knows but got 'enqueue'"):
+                study.enqueue({"n": 4, "c": 2})
+
     def test_exception_makes_a_failed_trial(self):
         with leadline.create(SERVER, "python-fails", SPACE, trials=3, strategy="sobol") as study:
             with self.assertRaises(ZeroDivisionError):
