@@ -14,7 +14,9 @@ import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.report.Screen;
 import dev.leadline.storage.StorageException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "leadline",
     mixinStandardHelpOptions = true,
-    version = "leadline 0.1.0",
+    version = Leadline.VERSION,
     description = "Finds good settings of an expensive program in tens of runs.",
     synopsisSubcommandLabel = "COMMAND",
     exitCodeListHeading = "%nExit codes:%n",
@@ -63,6 +65,8 @@ import picocli.CommandLine.Spec;
     })
 public final class Leadline implements Runnable {
 
+  static final String VERSION = "leadline 0.1.0";
+
   private static final int HELP_WIDTH = 100;
   private static final int LEAST_HELP_WIDTH = 55; // picocli takes no less
 
@@ -84,38 +88,40 @@ public final class Leadline implements Runnable {
   /** Runs a command; output that could not be written is a failure, whatever the command says. */
   static int execute(
       LaboratoryCommands laboratory, StandardStream out, StandardStream err, String... arguments) {
-    CommandLine commandLine = commandLine(laboratory).setOut(out.writer()).setErr(err.writer());
-    int code = execute(commandLine, arguments);
+    PrintWriter words = out.writer();
+    PrintWriter errors = err.writer();
+    int code = execute(laboratory, words, errors, arguments);
     out.failure()
         .ifPresent(
-            words ->
-                commandLine
-                    .getErr()
-                    .println(
-                        "leadline: standard output could not be written (%s) and is not complete; free some space or write it elsewhere"
-                            .formatted(words)));
+            reason ->
+                errors.println(
+                    "leadline: standard output could not be written (%s) and is not complete; free some space or write it elsewhere"
+                        .formatted(reason)));
     boolean isIncomplete = out.hasFailed() || err.failure().isPresent();
     return code == ExitCode.OK.number() && isIncomplete ? ExitCode.STORAGE.number() : code;
   }
 
-  private static int execute(CommandLine commandLine, String[] arguments) {
+  private static int execute(
+      LaboratoryCommands laboratory, PrintWriter out, PrintWriter err, String[] arguments) {
     Optional<String> harm = SystemText.ofThisProcess().harmTo(arguments);
     if (harm.isPresent()) {
-      commandLine.getErr().println("leadline: " + harm.get());
+      err.println("leadline: " + harm.get());
       return ExitCode.USAGE.number();
     }
     try {
-      int code = commandLine.execute(arguments);
-      commandLine.getOut().flush();
-      commandLine.getErr().flush();
+      if (Arrays.equals(arguments, new String[] {"--version"})) {
+        out.println(VERSION); // at once: to know all commands takes longer than Java to start
+        return ExitCode.OK.number();
+      }
+      int code = commandLine(laboratory).setOut(out).setErr(err).execute(arguments);
+      out.flush();
+      err.flush();
       return code;
     } catch (StandardStream.ReaderGone e) {
       return ExitCode.UNREAD.number();
     } catch (OutOfMemoryError e) {
-      commandLine
-          .getErr()
-          .println(
-              "leadline: the memory is used up; run the same command again with more, for example LEADLINE_HEAP=1g");
+      err.println(
+          "leadline: the memory is used up; run the same command again with more, for example LEADLINE_HEAP=1g");
       return ExitCode.FAILED.number();
     }
   }

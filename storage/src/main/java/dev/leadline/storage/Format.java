@@ -69,9 +69,7 @@ record Format(String tables, String schema, List<Sql.Work<Integer>> steps) {
   int bringUp(Connection connection, String place) throws SQLException {
     int before = version(connection, place);
     if (before == 0) {
-      try (Statement statement = connection.createStatement()) {
-        statement.executeUpdate(schema);
-      }
+      create(connection, schema);
       return Sql.update(connection, "INSERT INTO format VALUES (?)", newest());
     }
     for (Sql.Work<Integer> step : steps.subList(before - 1, steps.size())) {
@@ -80,7 +78,14 @@ record Format(String tables, String schema, List<Sql.Work<Integer>> steps) {
     return Sql.update(connection, "UPDATE format SET version = ?", newest());
   }
 
-  private static String resource(String name) {
+  /** Makes tables by several statements. */
+  static void create(Connection connection, String statements) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(statements);
+    }
+  }
+
+  static String resource(String name) {
     try (InputStream in = Objects.requireNonNull(Format.class.getResourceAsStream(name), name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -15,6 +15,19 @@ public final class KnownResults {
   private KnownResults() {}
 
   /**
+   * The results of a source as users write it: a file, or {@code optuna:} before the address of
+   * Optuna's storage; see {@link OptunaStorage#parse}.
+   *
+   * @throws InputException if it does not have what is needed
+   * @throws StorageException if it cannot be read
+   */
+  public static List<KnownResult> read(String source, Problem problem) {
+    return OptunaStorage.of(source)
+        .map(storage -> storage.results(problem))
+        .orElseGet(() -> read(Path.of(source), problem));
+  }
+
+  /**
    * The results in a file: a study, or a table of comma-separated values if its name ends so.
    *
    * @throws InputException if it is a table without what is needed

@@ -194,7 +194,7 @@ final class StudyDatabase {
     }
   }
 
-  private static Connection connect(Path file, SQLiteConfig config) throws SQLException {
+  static Connection connect(Path file, SQLiteConfig config) throws SQLException {
     return connect(file.toAbsolutePath().toString(), config);
   }
 

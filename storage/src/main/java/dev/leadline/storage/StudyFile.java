@@ -35,6 +35,13 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
     return new StudyFile(file).read();
   }
 
+  /** The names of all studies in a file, which is only read. */
+  public static List<String> names(Path file) {
+    return StudyDatabase.read(file, new StudyFile(file)::verified).stream()
+        .map(row -> row.entry().name())
+        .toList();
+  }
+
   /** Opens the only study of a file, or creates it; see {@link StudyLocation#open}. */
   static DatabaseStore hold(Path file, StudyHeader wanted, Worker self, Clock clock) {
     return new StudyFile(file).open(wanted, new Session(self, Claimant.USUAL_PATIENCE, clock));

@@ -1,13 +1,27 @@
 package dev.leadline.app.commands;
 
+import dev.leadline.app.execute.TuningPlan;
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.pfn.PfnModel;
+import dev.leadline.storage.StudyFile;
+import dev.leadline.study.Strategies;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code leadline completion}: a script that completes commands and options in bash and zsh. */
+/** {@code leadline completion}: a script that completes command lines in bash and zsh. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
@@ -16,13 +30,43 @@ import picocli.CommandLine.Spec;
     footer = "  source <(./leadline completion)")
 public final class CompletionCommand implements Callable<Integer> {
 
+  @Option(
+      names = "--studies",
+      paramLabel = "FILE.db",
+      hidden = true,
+      description = "Print the names of the studies in a file instead: the script asks for them.")
+  private @Nullable Path file;
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
 
   @Override
-  public Integer call() {
-    spec.commandLine().getOut().print(AutoComplete.bash("leadline", spec.root().commandLine()));
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (file == null) {
+      CommandLine root = spec.root().commandLine();
+      out.print(AutoComplete.bash("leadline", root));
+      out.print(values(root));
+    } else {
+      StudyFile.names(file).forEach(out::println);
+    }
     return ExitCode.OK.number();
+  }
+
+  private static String values(CommandLine root) throws IOException {
+    try (InputStream in =
+        Objects.requireNonNull(
+            CompletionCommand.class.getResourceAsStream("completion.sh"), "completion.sh")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .replace("{strategies}", lines(Strategies.names()))
+          .replace("{secrets}", lines(TuningPlan.SECRETS))
+          .replace("{models}", lines(PfnModel.shippedNames()))
+          .replace("{commands}", lines(root.getSubcommands().keySet()));
+    }
+  }
+
+  private static String lines(Collection<String> words) {
+    return String.join("\\n", words);
   }
 }

@@ -2,6 +2,7 @@ package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.CommandTemplate;
 import dev.leadline.app.execute.ConfigTemplate;
+import dev.leadline.app.execute.JmhCommand;
 import dev.leadline.app.execute.SystemText;
 import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.execute.TuningPlan;
@@ -13,6 +14,7 @@ import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.problem.Problem;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -70,6 +72,15 @@ final class EvaluationOptions {
   private List<String> metrics = new ArrayList<>();
 
   @Option(
+      names = "--jmh",
+      paramLabel = "JAR",
+      description = {
+        "Tune a JMH benchmark in this jar: COMMAND is what JMH is to run, such as MyBenchmark.parse.",
+        "Settings that it does not mention are JMH's parameters; every trial is a fork."
+      })
+  private @Nullable Path jmh;
+
+  @Option(
       names = "--step",
       paramLabel = "WHERE",
       description = {
@@ -113,6 +124,11 @@ final class EvaluationOptions {
     return time == null || time.compareTo(most) > 0 ? most : time;
   }
 
+  /** Whether the same settings are known to give different values. */
+  boolean isNoisy() {
+    return jmh != null;
+  }
+
   List<String> templates() {
     return templates;
   }
@@ -144,14 +160,15 @@ final class EvaluationOptions {
     requireSecrets();
     requireText("the space", problem.canonicalText());
     requireText("the command", String.join(" ", command));
-    List<String> names =
-        TrialValues.names(problem.space().parameters().stream().map(Parameter::name).toList());
+    List<String> parameters = problem.space().parameters().stream().map(Parameter::name).toList();
+    List<String> names = TrialValues.names(parameters);
     List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
     if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
       throw UserError.usage(
           "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
     }
-    CommandTemplate template = reader.apply(command, names);
+    CommandTemplate template =
+        reader.apply(jmh == null ? command : JmhCommand.of(jmh, command, parameters), names);
     requireFlags("the command", template.switches(), problem.space());
     configs.forEach(config -> requireFlags("--template", config.switches(), problem.space()));
     ResultSource source = source(problem);
@@ -211,7 +228,9 @@ final class EvaluationOptions {
    */
   private ResultSource source(Problem problem) {
     Map<String, Metric> further = new LinkedHashMap<>();
-    problem.metrics().forEach(name -> further.put(name, new Metric.Named(name)));
+    for (String name : problem.metrics()) {
+      further.put(name, jmh == null ? new Metric.Named(name) : new Metric.JmhMetric(name));
+    }
     Set<String> placed = new HashSet<>();
     for (String text : metrics) {
       Map.Entry<String, Metric> where = Metric.parse(text);
@@ -230,6 +249,10 @@ final class EvaluationOptions {
         further.isEmpty()
             ? new Metric.NamedOrLast(problem.objective())
             : new Metric.Named(problem.objective());
+    if (jmh != null) {
+      usual = new Metric.JmhScore(problem.direction());
+      further.put(Metric.JmhMetric.ERROR, new Metric.JmhMetric(Metric.JmhMetric.ERROR));
+    }
     return new ResultSource(metric == null ? usual : metric.metric(), further, Map.of());
   }
 

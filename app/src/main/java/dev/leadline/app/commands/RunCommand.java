@@ -11,6 +11,7 @@ import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.ProgressPrinter;
 import dev.leadline.app.report.Screen;
 import dev.leadline.app.report.TrialCount;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Budget.Counting;
 import dev.leadline.storage.StoredState;
@@ -115,6 +116,9 @@ public final class RunCommand implements Callable<Integer> {
             .command(plan.command().toString())
             .deaths(deaths)
             .budget(budget);
+    if (evaluation.isNoisy()) {
+      setup = setup.noise(NoiseKind.UNKNOWN);
+    }
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         StoredStudy study = options.open(location, setup)) {

@@ -14,6 +14,7 @@ import dev.leadline.search.Strategy;
 import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
 import dev.leadline.space.Parameter;
+import dev.leadline.storage.OptunaStorage;
 import dev.leadline.storage.Salvage;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
       "  leadline show tune.db --trial 7",
       "  leadline show tune.db --page",
       "  leadline show tune.db --csv > tune.csv",
+      "  leadline show tune.db --optuna sqlite:///optuna.db",
       "  leadline show damaged.db --salvage whole.db"
     })
 public final class ShowCommand implements Callable<Integer> {
@@ -112,6 +114,14 @@ public final class ShowCommand implements Callable<Integer> {
     private @Nullable String page;
 
     @Option(
+        names = "--optuna",
+        paramLabel = "URL",
+        description =
+            "Write the study into Optuna's storage in a SQLite file, sqlite:///FILE.db or"
+                + " sqlite:///FILE.db?study=NAME.")
+    private @Nullable String optuna;
+
+    @Option(
         names = "--salvage",
         paramLabel = "NEW.db",
         description =
@@ -139,6 +149,10 @@ public final class ShowCommand implements Callable<Integer> {
       salvage(out, form.salvage);
     } else if (form.page != null) {
       page(out, form.page);
+    } else if (form.optuna != null) {
+      OptunaStorage storage = OptunaStorage.parse(form.optuna);
+      String name = storage.write(location.title(), location.read());
+      out.println("study '%s' of %s".formatted(name, storage.file()));
     } else if (form.trial != null) {
       trial(out, form.trial);
     } else if (form.top != null) {

@@ -15,7 +15,6 @@ import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.Strategies;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,11 +66,11 @@ final class StudyOptions {
 
   @Option(
       names = "--from",
-      paramLabel = "FILE",
+      paramLabel = "SOURCE",
       description =
-          "Learn from the results of another study (FILE.db) or of a table (FILE.csv); repeat for"
-              + " more.")
-  private List<Path> known = new ArrayList<>();
+          "Learn from the results of another study (FILE.db), of a table (FILE.csv) or of Optuna"
+              + " (optuna:sqlite:///FILE.db?study=NAME); repeat for more.")
+  private List<String> known = new ArrayList<>();
 
   @Mixin private RelatedOption related = new RelatedOption();
 
@@ -158,7 +157,7 @@ final class StudyOptions {
   /** Lets a study learn from what is known, and says what it made of that. */
   void adopt(StoredStudy study, PrintWriter out) {
     RelatedOption.announce(study, out);
-    for (Path source : known) {
+    for (String source : known) {
       Adoption adopted = study.adopt(KnownResults.read(source, study.problem()));
       out.println("note: %s of %s".formatted(adopted.words(), source));
     }

@@ -1,7 +1,9 @@
 package dev.leadline.app.metrics;
 
 import dev.leadline.app.exit.UserError;
+import dev.leadline.study.Direction;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,6 +33,11 @@ public sealed interface Metric {
   /** What finds values in the lines after this one. */
   default Metric after(String line) {
     return this;
+  }
+
+  /** Whether a result is one without it. */
+  default boolean isOptional() {
+    return false;
   }
 
   /** What is looked for, to end the sentence "the metric did not appear: expected …". */
@@ -285,6 +292,102 @@ public sealed interface Metric {
     @Override
     public String expectation() {
       return "a JSON object with a number under '%s' on standard output".formatted(key);
+    }
+  }
+
+  /** The score of the only benchmark in JMH's result, which is all of standard output. */
+  record JmhScore(Direction direction) implements Metric {
+
+    @Override
+    public Reading find(Path stdout, Path stderr) throws IOException {
+      List<JsonNode> results = JmhMetric.results(stdout);
+      if (results.size() != 1) {
+        return results.isEmpty()
+            ? Reading.none()
+            : Reading.unclear(
+                "it ran %d, %s and %s among them; name one"
+                    .formatted(
+                        results.size(),
+                        JmhMetric.title(results.get(0)),
+                        JmhMetric.title(results.get(1))));
+      }
+      JsonNode result = results.get(0);
+      String mode = result.path("mode").asString("");
+      if (mode.equals("thrpt") != (direction == Direction.MAXIMISE)) {
+        return Reading.unclear(
+            "its mode is %s, where %s is better; choose the mode by -bm, or --maximise and --minimise"
+                .formatted(mode, mode.equals("thrpt") ? "more" : "less"));
+      }
+      JsonNode metric = result.path("primaryMetric");
+      Reading score = JmhMetric.number(metric.path("score"));
+      return score.in(
+          "%s %s %s"
+              .formatted(
+                  JmhMetric.title(result),
+                  metric.path("score").asString(""),
+                  metric.path("scoreUnit").asString("")));
+    }
+
+    @Override
+    public List<Reading> readings(String line) {
+      return List.of();
+    }
+
+    @Override
+    public String expectation() {
+      return "the result of one JMH benchmark";
+    }
+  }
+
+  /** Another number of JMH's result: its error, or what a profiler measured, by its name. */
+  record JmhMetric(String name) implements Metric {
+
+    /** Half of the interval in which the score lies, as JMH says it. */
+    public static final String ERROR = "score_error";
+
+    @Override
+    public Reading find(Path stdout, Path stderr) throws IOException {
+      List<JsonNode> results = results(stdout);
+      if (results.size() != 1) {
+        return Reading.none();
+      }
+      JsonNode found =
+          name.equals(ERROR)
+              ? results.get(0).path("primaryMetric").path("scoreError")
+              : results.get(0).path("secondaryMetrics").path(name).path("score");
+      return number(found);
+    }
+
+    @Override
+    public boolean isOptional() {
+      return name.equals(ERROR); // a single measurement has none
+    }
+
+    @Override
+    public List<Reading> readings(String line) {
+      return List.of();
+    }
+
+    @Override
+    public String expectation() {
+      return "'%s' among the secondary metrics of JMH's result".formatted(name);
+    }
+
+    private static List<JsonNode> results(Path stdout) throws IOException {
+      try {
+        return JsonKey.MAPPER.readTree(Files.readString(stdout)).valueStream().toList();
+      } catch (JacksonException e) {
+        return List.of();
+      }
+    }
+
+    private static String title(JsonNode result) {
+      return result.path("benchmark").asString("")
+          + (result.has("params") ? " " + result.get("params") : "");
+    }
+
+    private static Reading number(JsonNode node) {
+      return node.isNumber() ? Reading.of(node.doubleValue()) : Reading.none();
     }
   }
 

@@ -30,6 +30,9 @@ public record ResultSource(Metric value, Map<String, Metric> further, Map<String
     Measurements measured = Measurements.none();
     for (Map.Entry<String, Metric> metric : further.entrySet()) {
       Reading reading = metric.getValue().find(stdout, stderr);
+      if (reading.value().isEmpty() && metric.getValue().isOptional()) {
+        continue;
+      }
       if (reading.value().isEmpty()) {
         return Outcome.unmeasured(
             "the metric '%s'%s did not appear: %s"
