@@ -450,7 +450,7 @@ OPEN = [
     Family("deflate-sources", dict(level=[1, 3, 6, 9], window=[9, 11, 15], memory=[1, 5, 9], strategy=[0, 1]), deflate),
 ]
 
-SEALED = [
+HELD_OUT = [
     Family("sgd-biomass", dict(rate=[0.0003, 0.003, 0.03, 0.3], schedule=["constant", "invscaling", "adaptive"], alpha=[1e-5, 1e-2, 1.0], loss=["squared_error", "huber"]), sgd_numbers, "biomass"),
     Family("mlp-satellite", dict(rate=[0.0003, 0.002, 0.01, 0.05], width=[4, 16, 48], alpha=[1e-4, 1.0], batch=[32, 128], activation=["relu", "tanh"]), network_classes, "satellite"),
     Family("boosting-carseats", dict(rate=[0.02, 0.1, 0.4, 1.0], depth=[1, 2, 4], subsample=[0.3, 0.7, 1.0], loss=["squared_error", "huber"]), boosting_numbers, "carseats"),

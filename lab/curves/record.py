@@ -1,7 +1,7 @@
 """Records learning curves: every configuration of every family, step by step.
 
 A family becomes a table NAME.csv.gz: the settings, then the value after each step, small values good. The data sets are those
-of lab/real/data.py. Families of the sealed half are recorded by the same call and looked at by nobody before the end.
+of lab/real/data.py. Families of the half that is held out are recorded by the same call and looked at by nobody before the end.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import warnings
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from families import OPEN, SEALED
+from families import OPEN, HELD_OUT
 
 
 def row(task):
@@ -26,7 +26,7 @@ def row(task):
     return [*values.values(), *[f"{v if math.isfinite(v) else worst:.5g}" for v in curve]]
 
 
-FAMILIES = {family.name: family for family in OPEN + SEALED}
+FAMILIES = {family.name: family for family in OPEN + HELD_OUT}
 
 
 def main():

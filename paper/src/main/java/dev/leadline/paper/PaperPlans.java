@@ -36,11 +36,11 @@ public final class PaperPlans implements PlanSource {
 
   /** Today's methods beside the paper's, plans of the benchmark. */
   private static final List<String> TODAY =
-      List.of("modern", "shifted", "noisy", "hard", "contested", "mixed", "further", "real");
+      List.of("modern", "shifted", "noisy", "hard", "ill-conditioned", "mixed", "further", "real");
 
   @Override
   public List<String> names() {
-    List<String> names = new ArrayList<>(List.of("glance"));
+    List<String> names = new ArrayList<>(List.of("smoke"));
     names.addAll(QUICK);
     names.addAll(PROTOCOL);
     names.addAll(ABLATION);

@@ -40,7 +40,7 @@ final class ReproduceCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "Only these of: glance, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed,"
+          "Only these of: smoke, quick, paper, paper-gp, modern, shifted, noisy, hard, mixed,"
               + " further, ablation-{1,2,5,10}d, fair, fair-half, fair-full (and each with -seeds),"
               + " fair-ablation-10d, probes, acquired; or pieces, one method with one number of inputs, such as"
               + " paper-2d-pt.")

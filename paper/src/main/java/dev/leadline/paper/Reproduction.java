@@ -1,6 +1,6 @@
 package dev.leadline.paper;
 
-import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.Progress;
 import dev.leadline.lab.experiment.ShippedPlans;
@@ -54,7 +54,7 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
         Path record = out.resolve(name);
         notice.accept("plan %s: %s".formatted(name, String.join(", ", plan.get().methods())));
         long left =
-            new Benchmark(plan.get(), device, threads).run(record, clock, progress, limit).left();
+            new Experiment(plan.get(), device, threads).run(record, clock, progress, limit).left();
         if (left > 0) {
           return Optional.empty();
         }
@@ -88,15 +88,15 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
 
   /** Trains on a GPU what the plan needs; says whether there was time for all of it. */
   private boolean provided(Plan plan, TimeLimit limit) {
-    ModelShelf shelf = new ModelShelf(models, device, notice);
+    TrainedModels trained = new TrainedModels(models, device, notice);
     for (Map<String, String> files : plan.modelFiles().values()) {
       for (String model : files.values()) {
-        Optional<ModelReference.Training> training = shelf.training(model);
-        if (device == Device.CUDA && !shelf.has(model) && training.isPresent()) {
+        Optional<ModelReference.Training> training = trained.training(model);
+        if (device == Device.CUDA && !trained.has(model) && training.isPresent()) {
           if (limit.isOver()) {
             return false;
           }
-          shelf.train(training.get(), Presets.named(training.get().preset()));
+          trained.train(training.get(), Presets.named(training.get().preset()));
         }
       }
     }
@@ -105,12 +105,12 @@ public record Reproduction(Path models, Device device, int threads, Consumer<Str
 
   /** The plan without the methods whose models are missing, each of which is mentioned. */
   private Optional<Plan> available(String name, Plan plan) {
-    ModelShelf shelf = new ModelShelf(models, device, notice);
+    TrainedModels trained = new TrainedModels(models, device, notice);
     List<String> methods = new ArrayList<>();
     for (String method : plan.methods()) {
       List<String> missing =
           plan.modelFiles().getOrDefault(ShippedPlans.label(method), Map.of()).values().stream()
-              .filter(model -> !shelf.has(model))
+              .filter(model -> !trained.has(model))
               .toList();
       if (missing.isEmpty()) {
         methods.add(method);

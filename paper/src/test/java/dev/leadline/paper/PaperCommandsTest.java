@@ -47,7 +47,7 @@ class PaperCommandsTest {
             "bench", "run", "--plan", "paper-2d-pt", "--models", folder + "/none", "--out", out);
     assertThat(missing.err()).contains("none/paper-2d-pt/model.pfn").doesNotContain("\tat ");
     CommandRun negative =
-        CommandRun.of("bench", "run", "--plan", "glance", "--minutes", "-1", "--out", out);
+        CommandRun.of("bench", "run", "--plan", "smoke", "--minutes", "-1", "--out", out);
     assertThat(negative.code()).isEqualTo(ExitCode.USAGE.number());
     assertThat(negative.err()).contains("positive number of --minutes but got -1");
     assertThat(folder.resolve("record")).doesNotExist();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class PaperPlansTest {
 
-  private static final ShippedPlans PLANS = new ShippedPlans(Path.of("shelf"));
+  private static final ShippedPlans PLANS = new ShippedPlans(Path.of("models"));
 
   @Test
   void piece_isOneMethodWithOneNumberOfInputs() {
@@ -25,7 +25,7 @@ class PaperPlansTest {
     assertThat(piece.seeds()).isEqualTo(10);
     assertThat(piece.steps()).isEqualTo(Map.of("10", 2000));
     assertThat(piece.modelFiles())
-        .isEqualTo(Map.of("pt-nur", Map.of("10", "shelf/paper-10d-nur/model.pfn")));
+        .isEqualTo(Map.of("pt-nur", Map.of("10", "models/paper-10d-nur/model.pfn")));
     assertThat(PLANS.named("paper-2d-rs").modelFiles()).isEmpty();
   }
 
@@ -49,7 +49,7 @@ class PaperPlansTest {
     Plan piece = PLANS.named("ablation-1d-pt-r-0.025");
     assertThat(piece.methods()).containsExactly("pt-r-0.025=pt-r");
     assertThat(piece.modelFiles())
-        .isEqualTo(Map.of("pt-r-0.025", Map.of("1", "shelf/ablation-1d-0.025/model.pfn")));
+        .isEqualTo(Map.of("pt-r-0.025", Map.of("1", "models/ablation-1d-0.025/model.pfn")));
   }
 
   @Test
@@ -72,12 +72,12 @@ class PaperPlansTest {
   @Test
   void furtherTrainings_haveDirectoriesOfTheirOwn() {
     assertThat(PLANS.named("fair-seeds-10d-pt-nur-seed3").modelFiles())
-        .isEqualTo(Map.of("pt-nur-seed3", Map.of("10", "shelf/fair-10d-nur-seed3/model.pfn")));
+        .isEqualTo(Map.of("pt-nur-seed3", Map.of("10", "models/fair-10d-nur-seed3/model.pfn")));
     assertThat(PLANS.named("fair-half-5d-pt-half").modelFiles())
-        .isEqualTo(Map.of("pt-half", Map.of("5", "shelf/fair-5d-pt/model.pfn")));
+        .isEqualTo(Map.of("pt-half", Map.of("5", "models/fair-5d-pt/model.pfn")));
     assertThat(PLANS.named("fair").modelFiles().get("pt-r"))
         .containsOnlyKeys("1", "2", "5", "10")
-        .containsEntry("1", "shelf/fair-1d-r/model.pfn");
+        .containsEntry("1", "models/fair-1d-r/model.pfn");
   }
 
   @Test
@@ -85,7 +85,7 @@ class PaperPlansTest {
     for (Map.Entry<String, Double> radius :
         Map.of("1", .05, "2", .05, "5", .5, "10", 1.0).entrySet()) {
       Plan plan = PLANS.named("ablation-%sd".formatted(radius.getKey()));
-      String papers = "shelf/paper-%sd-r/model.pfn".formatted(radius.getKey());
+      String papers = "models/paper-%sd-r/model.pfn".formatted(radius.getKey());
       plan.modelFiles()
           .forEach(
               (method, files) -> {
@@ -119,20 +119,20 @@ class PaperPlansTest {
 
   @Test
   void everyModelOfAPlan_hasItsPreset() {
-    ModelShelf shelf = new ModelShelf(Path.of("shelf"), Device.CPU, notice -> {});
+    TrainedModels trained = new TrainedModels(Path.of("models"), Device.CPU, notice -> {});
     for (String name : ShippedPlans.names()) {
       for (Map<String, String> files : PLANS.named(name).modelFiles().values()) {
         for (String model : files.values()) {
           if (!model.startsWith("shipped:")) {
-            String preset = shelf.training(model).orElseThrow().preset();
+            String preset = trained.training(model).orElseThrow().preset();
             assertThat(Presets.find(preset)).isPresent();
-            assertThat(model).startsWith("shelf/" + preset).endsWith("/model.pfn");
+            assertThat(model).startsWith("models/" + preset).endsWith("/model.pfn");
           }
         }
       }
     }
-    assertThat(shelf.training("elsewhere/paper-2d-pt/model.pfn")).isEmpty();
-    assertThat(shelf.training("shelf/mine/model.pfn")).isEmpty();
+    assertThat(trained.training("elsewhere/paper-2d-pt/model.pfn")).isEmpty();
+    assertThat(trained.training("models/mine/model.pfn")).isEmpty();
   }
 
   @Test
@@ -152,9 +152,9 @@ class PaperPlansTest {
   @Test
   void fullReproduction_endsWithThePlansOfTodayButThoseLookedAtOnce() {
     List<String> full = PaperPlans.full(PLANS);
-    assertThat(full).contains("contested").endsWith("mixed", "further", "real");
+    assertThat(full).contains("ill-conditioned").endsWith("mixed", "further", "real");
     assertThat(full)
         .doesNotContain("parallel", "wide")
-        .noneMatch(name -> name.startsWith("sealed"));
+        .noneMatch(name -> name.startsWith("held-out"));
   }
 }

@@ -2,7 +2,7 @@ package dev.leadline.paper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.RecordReader;
 import dev.leadline.lab.experiment.ShippedPlans;
@@ -29,12 +29,12 @@ class ReproductionTest {
   @TempDir Path folder;
 
   @Test
-  void glance_runsEveryMethodThatHasItsModelAndReports() throws IOException {
+  void smoke_runsEveryMethodThatHasItsModelAndReports() throws IOException {
     List<String> notices = new ArrayList<>();
     Reproduction reproduction = new Reproduction(folder, Device.CPU, 2, notices::add);
     Path report =
         reproduction
-            .run(List.of("glance"), folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE)
+            .run(List.of("smoke"), folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE)
             .orElseThrow();
     String text = Files.readString(report);
     assertThat(text).contains("committee", "gp-modern", "local-only", "cma-es");
@@ -46,17 +46,17 @@ class ReproductionTest {
     assertThat(folder.resolve("report/claims.md"))
         .content()
         .contains("## Claims at 3 evaluations", "pt-nur below local-only");
-    assertThat(folder.resolve("glance/environment.json")).content().contains("1970-01-01");
+    assertThat(folder.resolve("smoke/environment.json")).content().contains("1970-01-01");
   }
 
   @Test
   void reproduction_goesOnFromPieceToPieceAndLeavesFinishedOnesAlone() throws IOException {
     Reproduction reproduction = new Reproduction(folder, Device.CPU, 1, notice -> {});
-    List<String> plans = List.of("paper-1d-rs", "paper-1d-pt", "glance-rs");
+    List<String> plans = List.of("paper-1d-rs", "paper-1d-pt", "smoke-rs");
     AtomicLong ticks = new AtomicLong();
     TimeLimit soon = TimeLimit.after(Duration.ofNanos(100), ticks::incrementAndGet);
     assertThat(run(reproduction, plans, soon)).isEmpty();
-    assertThat(folder.resolve("glance-rs")).doesNotExist();
+    assertThat(folder.resolve("smoke-rs")).doesNotExist();
 
     Optional<Path> report = run(reproduction, plans, TimeLimit.NONE);
     assertThat(report).isPresent();
@@ -105,7 +105,7 @@ class ReproductionTest {
   private void runEveryMethod(Plan plan, List<String> slice) {
     Plan tiny = new Plan(slice, plan.methods(), 1, 0, Map.of("*", 2), plan.models());
     Path record = folder.resolve("record");
-    new Benchmark(tiny, Device.CPU, 2)
+    new Experiment(tiny, Device.CPU, 2)
         .run(record, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     Map<String, Double> last = new TreeMap<>();
     RecordReader.read(

@@ -2,8 +2,8 @@ package dev.leadline.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.lab.experiment.Benchmark;
 import dev.leadline.lab.experiment.Environment;
+import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.RecordDirectory;
 import dev.leadline.lab.experiment.Sweep;
@@ -73,7 +73,7 @@ class SweepOnSparkTest {
 
   /** With one thread the runs are in the order of the plan. */
   private static void onOneMachine(Plan plan, Path out) {
-    new Benchmark(plan, Device.CPU, 1)
+    new Experiment(plan, Device.CPU, 1)
         .run(out, CLOCK, (done, total, left, latest) -> {}, TimeLimit.NONE);
   }
 

@@ -1,7 +1,7 @@
 package dev.leadline.lab.command;
 
 import dev.leadline.app.exit.ExitCode;
-import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.PeerStarts;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.PlanFile;
@@ -138,8 +138,8 @@ final class BenchRun implements Callable<Integer> {
     CommandLine line = spec.commandLine();
     Device where = Device.named(device);
     int cores = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
-    Benchmark.Outcome outcome =
-        new Benchmark(read(), where, threads == null ? cores : threads)
+    Experiment.Outcome outcome =
+        new Experiment(read(), where, threads == null ? cores : threads)
             .run(
                 out,
                 InstantSource.system(),

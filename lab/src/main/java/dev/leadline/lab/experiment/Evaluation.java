@@ -2,6 +2,7 @@ package dev.leadline.lab.experiment;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.leadline.lab.problem.Told;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param regret noise-free value at the point of lowest observed value so far, minus the minimum;
  *     at least 0, infinite while nothing counts; with several goals the share of the volume that is
  *     not reached
- * @param optimiserMs the time the optimiser took for this suggestion; with several lanes its share
+ * @param optimiserMs the time the optimiser took for this suggestion; with several together its
+ *     share
  * @param objectiveMs the time the objective took
- * @param lanes the number of runs that were driven together
+ * @param together the number of runs that were driven together
  * @param x the point in the unit cube; absent in condensed records
  * @param detail what only some problems and plans record
  */
@@ -30,7 +32,7 @@ public record Evaluation(
     double regret,
     double optimiserMs,
     double objectiveMs,
-    int lanes,
+    @JsonProperty("lanes") int together,
     @Nullable List<Double> x,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Detail detail) {
 
@@ -61,9 +63,9 @@ public record Evaluation(
       double regret,
       double optimiserMs,
       double objectiveMs,
-      int lanes,
+      int together,
       @Nullable List<Double> x) {
-    this(task, method, seed, step, value, regret, optimiserMs, objectiveMs, lanes, x, null);
+    this(task, method, seed, step, value, regret, optimiserMs, objectiveMs, together, x, null);
   }
 
   /** The run the evaluation belongs to. */

@@ -47,7 +47,7 @@ public record PeerStarts(List<Vector> vectors, List<Record> tasks, List<Record> 
       }
     }
     return new PeerStarts(
-        List.of(TestFunctions.paper(), TestFunctions.contested()).stream()
+        List.of(TestFunctions.paper(), TestFunctions.illConditioned()).stream()
             .flatMap(Collection::stream)
             .map(PeerStarts::vector)
             .toList(),

@@ -33,8 +33,8 @@ final class RunBatch {
     }
     record.append(initial);
     meter.add(initial.size(), method.name());
-    List<RunHistory> lanes = runs.stream().map(RunState::lane).toList();
-    try (Proposer proposer = method.start(lanes)) {
+    List<RunHistory> histories = runs.stream().map(RunState::history).toList();
+    try (Proposer proposer = method.start(histories)) {
       while (runs.get(0).unfinished() && !limit.isOver()) {
         long begin = nanos.getAsLong();
         double[][] points = proposer.propose();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** One run: its lane, its objective and what it has recorded. Not thread-safe. */
+/** One run: its history, its objective and what it has recorded. Not thread-safe. */
 final class RunState {
 
   private final RunKey key;
@@ -20,7 +20,7 @@ final class RunState {
   private final boolean detailed;
   private final Problem problem;
   private final Problem.Regret regrets;
-  private final RunHistory lane;
+  private final RunHistory history;
   private int recorded;
   private double objectiveMs;
 
@@ -34,14 +34,14 @@ final class RunState {
     this.detailed = detailed;
     this.problem = task.problem(key.seed());
     this.regrets = problem.regret();
-    this.lane = new RunHistory(key.task() + " " + key.method(), key.seed(), steps, problem);
+    this.history = new RunHistory(key.task() + " " + key.method(), key.seed(), steps, problem);
     for (Evaluation evaluation : earlier.subList(0, Math.min(earlier.size(), total()))) {
       take(evaluation);
     }
   }
 
-  RunHistory lane() {
-    return lane;
+  RunHistory history() {
+    return history;
   }
 
   Task task() {
@@ -65,12 +65,12 @@ final class RunState {
     return recorded < total();
   }
 
-  List<Evaluation> evaluateInitial(LongSupplier nanos, int lanes) {
+  List<Evaluation> evaluateInitial(LongSupplier nanos, int together) {
     double[][] design = task.initial(key.seed());
     List<Evaluation> lines = new ArrayList<>();
     while (recorded < design.length) {
       double[] point = design[recorded];
-      lines.add(record(point, Told.of(evaluate(point, nanos)), 0, lanes));
+      lines.add(record(point, Told.of(evaluate(point, nanos)), 0, together));
     }
     return lines;
   }
@@ -83,7 +83,7 @@ final class RunState {
   }
 
   /** Adds what came of the point that was evaluated last. */
-  Evaluation record(double[] point, Told told, double optimiserMs, int lanes) {
+  Evaluation record(double[] point, Told told, double optimiserMs, int together) {
     double regret = observe(point, told.outcome());
     return new Evaluation(
         key.task(),
@@ -94,7 +94,7 @@ final class RunState {
         regret,
         Math.round(optimiserMs * 1e3) / 1e3,
         Math.round(objectiveMs * 1e3) / 1e3,
-        lanes,
+        together,
         Arrays.stream(point).boxed().toList(),
         detail(point, told));
   }
@@ -125,9 +125,9 @@ final class RunState {
 
   private double observe(double[] point, Outcome outcome) {
     if (recorded < task.initialPoints()) {
-      lane.start(point, outcome);
+      history.start(point, outcome);
     } else {
-      lane.add(point, outcome);
+      history.add(point, outcome);
     }
     recorded++;
     return regrets.after(point, outcome);

@@ -52,11 +52,11 @@ public final class Runner {
    */
   public long run(RecordDirectory record, Progress progress, TimeLimit limit) {
     List<RunState> all = new ArrayList<>();
-    List<RunBatch> fleets = new ArrayList<>();
+    List<RunBatch> batches = new ArrayList<>();
     for (Method method : methods) {
       List<RunState> runs = runs(method, record);
       all.addAll(runs);
-      fleets.addAll(fleets(method, runs.stream().filter(RunState::unfinished).toList()));
+      batches.addAll(batches(method, runs.stream().filter(RunState::unfinished).toList()));
     }
     long total = all.stream().mapToLong(RunState::total).sum();
     long before = all.stream().mapToLong(RunState::recorded).sum();
@@ -64,8 +64,8 @@ public final class Runner {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<?>> futures = new ArrayList<>();
-      for (RunBatch fleet : fleets) {
-        futures.add(pool.submit(() -> fleet.drive(record, meter, limit)));
+      for (RunBatch batch : batches) {
+        futures.add(pool.submit(() -> batch.drive(record, meter, limit)));
       }
       await(futures);
       return total - all.stream().mapToLong(RunState::recorded).sum();
@@ -87,24 +87,24 @@ public final class Runner {
   }
 
   /** Runs that can go together: same inputs, same length, same progress. */
-  private List<RunBatch> fleets(Method method, List<RunState> runs) {
+  private List<RunBatch> batches(Method method, List<RunState> runs) {
     Map<List<Integer>, List<RunState>> groups = new LinkedHashMap<>();
     for (RunState run : runs) {
       List<Integer> key =
           List.of(run.task().dimensions(), run.task().initialPoints(), run.steps(), run.recorded());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(run);
     }
-    List<RunBatch> fleets = new ArrayList<>();
+    List<RunBatch> batches = new ArrayList<>();
     List<List<RunState>> longestFirst = new ArrayList<>(groups.values());
     longestFirst.sort(Comparator.comparingInt(group -> -group.get(0).steps()));
     for (List<RunState> group : longestFirst) {
-      int width = Math.min(group.size(), method.lanes());
+      int width = Math.min(group.size(), method.together());
       for (int i = 0; i < group.size(); i += width) {
         int end = Math.min(group.size(), i + width);
-        fleets.add(new RunBatch(method, group.subList(i, end), nanos));
+        batches.add(new RunBatch(method, group.subList(i, end), nanos));
       }
     }
-    return fleets;
+    return batches;
   }
 
   private static void await(List<Future<?>> futures) {

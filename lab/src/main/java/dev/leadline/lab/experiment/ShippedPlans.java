@@ -31,7 +31,7 @@ public record ShippedPlans(Path models) {
           "shifted",
           "noisy",
           "hard",
-          "contested",
+          "ill-conditioned",
           "mixed",
           "further",
           "real",

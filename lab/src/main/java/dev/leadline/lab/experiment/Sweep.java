@@ -82,7 +82,7 @@ public final class Sweep implements AutoCloseable {
       Path lines = directory.resolve(RecordDirectory.RUNS);
       Files.writeString(lines, earlier);
       Progress nobody = (done, total, left, latest) -> {};
-      Benchmark benchmark = new Benchmark(plan, Device.CPU, 1);
+      Experiment benchmark = new Experiment(plan, Device.CPU, 1);
       benchmark.run(directory, InstantSource.system(), nobody, TimeLimit.NONE);
       return Files.readString(lines).substring(earlier.length());
     } finally {

@@ -28,8 +28,8 @@ public final class TestFunctions {
   }
 
   /** Those that other optimisers are good at: six rotated bowls, three functions of many wells. */
-  public static List<TestFunction> contested() {
-    return Contested.all();
+  public static List<TestFunction> illConditioned() {
+    return IllConditioned.all();
   }
 
   private static List<TestFunction> inAnyDimension(int d) {

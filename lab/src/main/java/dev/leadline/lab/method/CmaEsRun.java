@@ -17,18 +17,18 @@ import org.hipparchus.random.Well19937c;
 final class CmaEsRun {
 
   /* The library's optimiser calls the objective itself. To ask it for points, it is run again from its seed for each generation:
-   * evaluations already in the lane are answered from there, the next generation's points are collected, and then the run is left
-   * by an exception. The run is thus a function of the lane alone, which also makes it resumable. */
+   * evaluations already in the run are answered from there, the next generation's points are collected, and then the run is left
+   * by an exception. The run is thus a function of the run alone, which also makes it resumable. */
 
   private static final double SIGMA = 0.25;
 
-  private final RunHistory lane;
+  private final RunHistory run;
   private final int population;
   private final Deque<double[]> pending = new ArrayDeque<>();
 
-  CmaEsRun(RunHistory lane) {
-    this.lane = lane;
-    this.population = 4 + (int) (3 * Math.log(lane.dimensions()));
+  CmaEsRun(RunHistory run) {
+    this.run = run;
+    this.population = 4 + (int) (3 * Math.log(run.dimensions()));
   }
 
   double[] next() {
@@ -41,10 +41,10 @@ final class CmaEsRun {
     return pending.removeFirst();
   }
 
-  /** Runs one start from the beginning and returns how many of the lane's steps it consumed. */
+  /** Runs one start from the beginning and returns how many of the run's steps it consumed. */
   private int replay(int attempt, int firstStep) {
-    int d = lane.dimensions();
-    SplittableRandom random = lane.runRandom();
+    int d = run.dimensions();
+    SplittableRandom random = run.runRandom();
     for (int i = 0; i < attempt; i++) {
       random.split();
     }
@@ -83,23 +83,23 @@ final class CmaEsRun {
 
   private double[] bestInitial() {
     int best = 0;
-    for (int i = 1; i < lane.initial(); i++) {
-      if (lane.value(i) < lane.value(best)) {
+    for (int i = 1; i < run.initial(); i++) {
+      if (run.value(i) < run.value(best)) {
         best = i;
       }
     }
-    return lane.point(best);
+    return run.point(best);
   }
 
   private double bestInitialValue() {
     double best = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < lane.initial(); i++) {
-      best = Math.min(best, lane.value(i));
+    for (int i = 0; i < run.initial(); i++) {
+      best = Math.min(best, run.value(i));
     }
     return best;
   }
 
-  /** Answers from the lane as long as it can, then collects points to the generation's end. */
+  /** Answers from the run as long as it can, then collects points to the generation's end. */
   private final class Replay {
     private final int firstStep;
     private int evaluations;
@@ -122,11 +122,11 @@ final class CmaEsRun {
         return bestInitialValue();
       }
       int step = firstStep + consumed;
-      if (step < lane.step()) {
+      if (step < run.step()) {
         consumed++;
-        return lane.value(lane.initial() + step);
+        return run.value(run.initial() + step);
       }
-      pending.addLast(lane.snap(point));
+      pending.addLast(run.snap(point));
       return 0;
     }
   }

@@ -12,10 +12,10 @@ public interface Method {
   default void require(int dimensions) {}
 
   /** The largest number of runs that are worth driving together; 1 for a method without batches. */
-  default int lanes() {
+  default int together() {
     return 1;
   }
 
   /** Begins, or after an interruption continues, some runs of the same number of inputs. */
-  Proposer start(List<RunHistory> lanes);
+  Proposer start(List<RunHistory> together);
 }

@@ -25,7 +25,7 @@ public record MethodContext(
   }
 
   /** How many runs are worth driving together: one on a CPU, all of them on a GPU. */
-  public int lanes() {
+  public int together() {
     return device == Device.CPU ? 1 : 4096;
   }
 

@@ -66,8 +66,8 @@ public final class Methods {
       }
 
       @Override
-      public int lanes() {
-        return method.lanes();
+      public int together() {
+        return method.together();
       }
 
       @Override

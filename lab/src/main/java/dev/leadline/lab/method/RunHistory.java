@@ -111,7 +111,7 @@ public final class RunHistory {
     return new History(dimensions(), finished, List.of(), problem.noise(), OptionalInt.empty());
   }
 
-  /** What may be suggested after a history of this lane. */
+  /** What may be suggested after a history of this run. */
   public Candidates candidates(History history) {
     return searchSpace.candidates(history);
   }

@@ -11,7 +11,7 @@ public enum Suite {
   /** Functions outside the paper, kept for checks: no choice is made on them any more. */
   FURTHER("further-"),
   /** Functions that other optimisers are good at. */
-  CONTESTED("contested-"),
+  ILL_CONDITIONED("contested-"),
   /** Functions most of whose good values are equal. */
   FLAT("flat-"),
   /** Measured tables that others published, read from a directory. */
@@ -66,7 +66,7 @@ public enum Suite {
 
   /** Whether its tasks have integers, choices and flags, and are averaged whatever their size. */
   public boolean mixesKinds() {
-    return this != PAPER && this != FURTHER && this != CONTESTED;
+    return this != PAPER && this != FURTHER && this != ILL_CONDITIONED;
   }
 
   /** The name of a task without the prefix. */

@@ -95,11 +95,11 @@ public final class Tasks {
       case PAPER -> functions(suite, TestFunctions.paper(), variant);
       case MIXED -> MixedTask.all(TestFunctions.paper()).stream();
       case FURTHER -> functions(suite, TestFunctions.further(), variant);
-      case CONTESTED -> functions(suite, TestFunctions.contested(), variant);
+      case ILL_CONDITIONED -> functions(suite, TestFunctions.illConditioned(), variant);
       case FLAT -> Flat.all().stream().map(f -> new ProgramTask(suite, f.name(), () -> f));
       case TABLE -> Stream.of();
       case REAL -> recorded(suite, RecordedPrograms.open());
-      case HELD_OUT -> recorded(suite, RecordedPrograms.sealed());
+      case HELD_OUT -> recorded(suite, RecordedPrograms.heldOut());
       case CURVES -> curves(suite, CurveFamily.open());
       case HELD_OUT_CURVES -> curves(suite, CurveFamily.heldOut());
       case GOALS -> GoalTasks.all().stream().map(task -> task);

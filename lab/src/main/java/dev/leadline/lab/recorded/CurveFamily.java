@@ -69,7 +69,7 @@ public final class CurveFamily {
 
   /** The names of the families that are looked at once. */
   public static List<String> heldOut() {
-    return half("sealed");
+    return half("held-out");
   }
 
   private static List<String> half(String word) {

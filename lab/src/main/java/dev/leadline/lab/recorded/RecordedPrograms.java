@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.CRC32;
 
-/** The catalogue of recorded programs: which are for tuning, and which are sealed. */
+/** The catalogue of recorded programs: which are for tuning, and which are held out. */
 public final class RecordedPrograms {
 
   /* Fixed by a rule before any method ran on them: kind by kind, in the order of the CRC-32 of their names, every second one is
-   * sealed. So both halves have learners and systems of all kinds. */
+   * held out. So both halves have learners and systems of all kinds. */
 
   private static final String CATALOGUE = "programs.txt";
 
@@ -29,7 +29,7 @@ public final class RecordedPrograms {
   }
 
   /** The names of the programs that are looked at once per release. */
-  public static List<String> sealed() {
+  public static List<String> heldOut() {
     return half(1);
   }
 

@@ -109,7 +109,7 @@ public final class CondensedRecord {
                 rounded(e.regret(), DIGITS),
                 timed ? rounded(optimiserMs, TIME_DIGITS) : 0,
                 timed ? rounded(objectiveMs, TIME_DIGITS) : 0,
-                e.lanes(),
+                e.together(),
                 probed);
         writer.write(JSON.writeValueAsString(line));
         writer.write('\n');

@@ -11,13 +11,13 @@ public final class Curve {
   private final int[] steps;
   private final double[] regret;
   private final double[] seconds;
-  private final int lanes;
+  private final int together;
 
-  private Curve(int[] steps, double[] regret, double[] seconds, int lanes) {
+  private Curve(int[] steps, double[] regret, double[] seconds, int together) {
     this.steps = steps;
     this.regret = regret;
     this.seconds = seconds;
-    this.lanes = lanes;
+    this.together = together;
   }
 
   /** Step 0 is the state after the initial points. A step recorded twice counts once. */
@@ -30,17 +30,17 @@ public final class Curve {
     double[] regret = new double[steps.length];
     double[] seconds = new double[steps.length];
     double total = 0;
-    int lanes = 1;
+    int together = 1;
     int i = 0;
     for (Evaluation evaluation : kept.values()) {
       steps[i] = Math.max(0, evaluation.step());
       regret[i] = evaluation.regret();
       total += evaluation.optimiserMs() / 1e3;
       seconds[i] = total;
-      lanes = Math.max(lanes, evaluation.lanes());
+      together = Math.max(together, evaluation.together());
       i++;
     }
-    return new Curve(steps, regret, seconds, lanes);
+    return new Curve(steps, regret, seconds, together);
   }
 
   /** The last step that is recorded. */
@@ -59,8 +59,8 @@ public final class Curve {
   }
 
   /** The largest number of runs that were driven together. */
-  int lanes() {
-    return lanes;
+  int together() {
+    return together;
   }
 
   private int index(int step) {

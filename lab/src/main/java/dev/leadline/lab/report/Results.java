@@ -88,7 +88,7 @@ public final class Results {
         e.regret(),
         e.optimiserMs(),
         e.objectiveMs(),
-        e.lanes(),
+        e.together(),
         null,
         e.detail());
   }

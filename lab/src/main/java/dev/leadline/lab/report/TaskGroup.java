@@ -45,7 +45,7 @@ public record TaskGroup(Suite suite, int dimensions, String variant, Suite.Sight
           case MIXED -> "mixed";
           case FURTHER ->
               "further %d-D%s".formatted(dimensions, sight == Suite.Sight.SEEN ? ", seen" : "");
-          case CONTESTED -> "contested %d-D".formatted(dimensions);
+          case ILL_CONDITIONED -> "ill-conditioned %d-D".formatted(dimensions);
           case FLAT -> "flat";
           case TABLE -> "tables";
           case REAL -> "real";

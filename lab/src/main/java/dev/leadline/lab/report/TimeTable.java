@@ -54,7 +54,7 @@ final class TimeTable {
     for (String task : results.tasks(group)) {
       for (Curve curve : results.curves(task, method).values()) {
         int steps = curve.lastStep();
-        spent = spent.plus(new Spent(curve.secondsAt(steps), 1, steps, curve.lanes()));
+        spent = spent.plus(new Spent(curve.secondsAt(steps), 1, steps, curve.together()));
       }
     }
     return spent;
@@ -68,7 +68,7 @@ final class TimeTable {
         Long.toString(spent.steps),
         atLeast(1e3 * spent.seconds / spent.steps),
         atLeast(spent.seconds / 3600),
-        Integer.toString(spent.lanes));
+        Integer.toString(spent.together));
   }
 
   private static String atLeast(double value) {
@@ -78,9 +78,9 @@ final class TimeTable {
   /**
    * Time of some runs.
    *
-   * @param lanes the largest number of runs driven together
+   * @param together the largest number of runs driven together
    */
-  private record Spent(double seconds, int runs, long steps, int lanes) {
+  private record Spent(double seconds, int runs, long steps, int together) {
 
     static final Spent NOTHING = new Spent(0, 0, 0, 1);
 
@@ -89,7 +89,7 @@ final class TimeTable {
           seconds + other.seconds,
           runs + other.runs,
           steps + other.steps,
-          Math.max(lanes, other.lanes));
+          Math.max(together, other.together));
     }
   }
 }

@@ -199,7 +199,7 @@ class GoldenRunsTest {
 
   private List<Evaluation> lines(Plan plan) {
     Path record = directory.resolve(Integer.toString(records++));
-    new Benchmark(plan, Device.CPU, 1)
+    new Experiment(plan, Device.CPU, 1)
         .run(record, InstantSource.system(), (done, total, left, latest) -> {}, TimeLimit.NONE);
     List<Evaluation> lines = new ArrayList<>();
     RecordReader.read(record, lines::add);

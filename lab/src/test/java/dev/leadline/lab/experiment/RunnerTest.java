@@ -45,7 +45,7 @@ class RunnerTest {
             line -> {
               assertThat(line.step()).isBetween(-9, 12);
               assertThat(line.regret()).isNotNegative();
-              assertThat(line.lanes()).isOne();
+              assertThat(line.together()).isOne();
             });
     assertThat(folder.resolve("plan.json")).exists();
     assertThat(folder.resolve("environment.json"))

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ShippedPlansTest {
 
-  private static final ShippedPlans PLANS = new ShippedPlans(Path.of("shelf"));
+  private static final ShippedPlans PLANS = new ShippedPlans(Path.of("models"));
 
   @Test
   void further_runsEachFunctionOnceAndMovesOptimaInTheCentre() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TestFunctionContractTest {
 
   static final List<TestFunction> ALL =
-      Stream.of(TestFunctions.paper(), TestFunctions.further(), TestFunctions.contested())
+      Stream.of(TestFunctions.paper(), TestFunctions.further(), TestFunctions.illConditioned())
           .flatMap(List::stream)
           .toList();
 

@@ -19,31 +19,31 @@ class CmaEsRunTest {
   @ParameterizedTest
   @ValueSource(strings = {"styblinskitang-1d", "levy-2d", "rosenbrock-5d"})
   void run_findsBetterPointsThanTheInitialOnes(String name) {
-    RunHistory lane = lane(name, 0);
-    double before = lowest(lane);
+    RunHistory history = history(name, 0);
+    double before = lowest(history);
     double minimum = Tasks.named(name).objective(0).minimum();
-    drive(lane, name, 300);
-    double after = lowest(lane);
+    drive(history, name, 300);
+    double after = lowest(history);
     assertThat(after - minimum).isLessThan(0.05 * (before - minimum) + 1e-12);
   }
 
-  private static double lowest(RunHistory lane) {
-    return Arrays.stream(lane.observations().values()).min().orElseThrow();
+  private static double lowest(RunHistory history) {
+    return Arrays.stream(history.observations().values()).min().orElseThrow();
   }
 
   @Test
   void run_restartsAfterConvergence() {
-    RunHistory lane = lane("styblinskitang-1d", 2);
-    List<double[]> points = drive(lane, "styblinskitang-1d", 600);
+    RunHistory history = history("styblinskitang-1d", 2);
+    List<double[]> points = drive(history, "styblinskitang-1d", 600);
     double last = points.get(points.size() - 1)[0];
     assertThat(points).anySatisfy(point -> assertThat(Math.abs(point[0] - last)).isGreaterThan(.3));
   }
 
   @Test
   void run_continuesWhereItWasInterrupted() {
-    RunHistory whole = lane("levy-2d", 1);
+    RunHistory whole = history("levy-2d", 1);
     List<double[]> all = drive(whole, "levy-2d", 60);
-    RunHistory resumed = lane("levy-2d", 1);
+    RunHistory resumed = history("levy-2d", 1);
     Objective objective = Tasks.named("levy-2d").objective(1);
     all.subList(0, 33).forEach(point -> resumed.add(point, objective.evaluate(point, 0)));
     List<double[]> rest = drive(resumed, "levy-2d", 27);
@@ -52,25 +52,25 @@ class CmaEsRunTest {
     }
   }
 
-  static RunHistory lane(String name, long seed) {
+  static RunHistory history(String name, long seed) {
     Task task = Tasks.named(name);
     Objective objective = task.objective(seed);
-    RunHistory lane = new RunHistory(name + " test", seed, 1000, objective);
+    RunHistory history = new RunHistory(name + " test", seed, 1000, objective);
     for (double[] point : task.initial(seed)) {
-      lane.start(point, objective.evaluate(point, 0));
+      history.start(point, objective.evaluate(point, 0));
     }
-    return lane;
+    return history;
   }
 
-  private static List<double[]> drive(RunHistory lane, String name, int steps) {
+  private static List<double[]> drive(RunHistory history, String name, int steps) {
     Objective objective = Tasks.named(name).objective(1);
     List<double[]> points = new ArrayList<>();
     try (Proposer proposer =
-        Methods.named("cma-es", new MethodContext(Device.CPU, Map.of())).start(List.of(lane))) {
+        Methods.named("cma-es", new MethodContext(Device.CPU, Map.of())).start(List.of(history))) {
       for (int i = 0; i < steps; i++) {
         double[] point = proposer.propose()[0];
         points.add(point);
-        lane.add(point, objective.evaluate(point, 0));
+        history.add(point, objective.evaluate(point, 0));
       }
     }
     return points;

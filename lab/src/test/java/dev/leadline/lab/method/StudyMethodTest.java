@@ -22,31 +22,31 @@ class StudyMethodTest {
 
   private static final MethodContext STUDIES = new MethodContext(Device.CPU, Map.of());
 
-  private static RunHistory lane(Task task) {
+  private static RunHistory history(Task task) {
     Objective objective = task.objective(3);
-    RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
+    RunHistory history = new RunHistory(task.name() + " test", 3, 10, objective);
     double[][] design = task.initial(3);
     for (int i = 0; i < design.length; i++) {
-      lane.start(design[i], objective.evaluate(design[i], i));
+      history.start(design[i], objective.evaluate(design[i], i));
     }
-    return lane;
+    return history;
   }
 
-  private static void tell(Proposer proposer, RunHistory lane, double[] point, Outcome outcome) {
+  private static void tell(Proposer proposer, RunHistory history, double[] point, Outcome outcome) {
     proposer.tell(List.of(outcome));
-    lane.add(point, outcome);
+    history.add(point, outcome);
   }
 
   /** The points of some steps, taken up anew by another proposer after each so many of them. */
   private static List<double[]> run(Task task, int steps, int between) {
-    RunHistory lane = lane(task);
+    RunHistory history = history(task);
     Objective objective = task.objective(3);
     List<double[]> points = new ArrayList<>();
     while (points.size() < steps) {
-      try (Proposer proposer = Methods.named("committee", STUDIES).start(List.of(lane))) {
+      try (Proposer proposer = Methods.named("committee", STUDIES).start(List.of(history))) {
         for (int i = 0; i < between && points.size() < steps; i++) {
           double[] point = proposer.propose()[0];
-          tell(proposer, lane, point, objective.evaluate(point, 10 + points.size()));
+          tell(proposer, history, point, objective.evaluate(point, 10 + points.size()));
           points.add(point);
         }
       }
@@ -59,16 +59,16 @@ class StudyMethodTest {
   void run_isWhatAStudySuggests(String name) {
     Task task = Tasks.named(name);
     Objective objective = task.objective(3);
-    RunHistory lane = lane(task);
+    RunHistory history = history(task);
     List<double[]> points = run(task, 4, 4);
     try (Study study =
         Study.builder(objective.space())
-            .seed(lane.runSeed())
+            .seed(history.runSeed())
             .noise(objective.noise())
             .strategy(Strategies.committee())
             .build()) {
-      for (int i = 0; i < lane.initial(); i++) {
-        study.observe(objective.space().decode(lane.point(i)), lane.value(i));
+      for (int i = 0; i < history.initial(); i++) {
+        study.observe(objective.space().decode(history.point(i)), history.value(i));
       }
       for (int i = 0; i < points.size(); i++) {
         Trial trial = study.ask();
@@ -90,22 +90,22 @@ class StudyMethodTest {
     Task task = Tasks.named("branin-2d");
     Objective objective = task.objective(3);
     List<double[]> ends = new ArrayList<>();
-    RunHistory lane = lane(task);
-    try (Proposer proposer = Methods.named("random-q8", STUDIES).start(List.of(lane))) {
+    RunHistory history = history(task);
+    try (Proposer proposer = Methods.named("random-q8", STUDIES).start(List.of(history))) {
       for (int i = 0; i < 24; i++) {
         double[] point = proposer.propose()[0];
-        tell(proposer, lane, point, objective.evaluate(point, 0));
+        tell(proposer, history, point, objective.evaluate(point, 0));
         ends.add(point);
       }
     }
     List<double[]> starts = new ArrayList<>();
     try (Study study =
         Study.builder(objective.space())
-            .seed(lane.runSeed())
+            .seed(history.runSeed())
             .strategy(Strategies.random())
             .build()) {
-      for (int i = 0; i < lane.initial(); i++) {
-        study.observe(objective.space().decode(lane.point(i)), lane.value(i));
+      for (int i = 0; i < history.initial(); i++) {
+        study.observe(objective.space().decode(history.point(i)), history.value(i));
       }
       for (int i = 0; i < 24 + 7; i++) {
         starts.add(objective.space().encode(study.ask().configuration()));
@@ -121,16 +121,16 @@ class StudyMethodTest {
   void trialsAtOnce_areSuggestedWhileTheOthersRun() {
     Task task = Tasks.named("branin-2d");
     Objective objective = task.objective(3);
-    RunHistory lane = lane(task);
-    RunHistory alone = lane(task);
-    try (Proposer many = Methods.named("committee-q3", STUDIES).start(List.of(lane));
+    RunHistory history = history(task);
+    RunHistory alone = history(task);
+    try (Proposer many = Methods.named("committee-q3", STUDIES).start(List.of(history));
         Proposer one = Methods.named("committee-q1", STUDIES).start(List.of(alone))) {
       double[] first = one.propose()[0];
       tell(one, alone, first, objective.evaluate(first, 0));
       List<double[]> ended = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         double[] point = many.propose()[0];
-        tell(many, lane, point, objective.evaluate(point, 0));
+        tell(many, history, point, objective.evaluate(point, 0));
         ended.add(point);
       }
       assertThat(ended).anySatisfy(point -> assertThat(point).isEqualTo(first));

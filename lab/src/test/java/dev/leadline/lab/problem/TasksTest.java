@@ -54,18 +54,21 @@ class TasksTest {
         .allMatch(task -> task.name().endsWith("-5d@shift@skew"));
     assertThat(Tasks.matching(List.of("further-rotated-*-20d")).stream().map(Task::name))
         .containsExactly("further-rotated-ellipsoid-20d", "further-rotated-levy-20d");
-    int recorded = RecordedPrograms.open().size() + RecordedPrograms.sealed().size();
-    assertThat(Tasks.names()).hasSize(38 + 10 + 27 + 9 + 12 + recorded).doesNotHaveDuplicates();
+    int recorded = RecordedPrograms.open().size() + RecordedPrograms.heldOut().size();
+    int ofOtherKinds = 24 + 18 + 10 + 15 + 2 * 6; // curves, goals, limits, failures, conditions
+    assertThat(Tasks.names())
+        .hasSize(38 + 10 + 27 + 9 + 12 + recorded + ofOtherKinds)
+        .doesNotHaveDuplicates();
   }
 
   @Test
-  void recordedPrograms_areForTuningOrSealed() {
+  void recordedPrograms_areForTuningOrHeldOut() {
     List<Task> open = Tasks.matching(List.of("real-*"));
-    List<Task> sealed = Tasks.matching(List.of("sealed-*"));
-    assertThat(open.size() + sealed.size()).isGreaterThanOrEqualTo(30);
-    assertThat(open.size() - sealed.size()).isBetween(0, 1);
+    List<Task> heldOut = Tasks.matching(List.of("sealed-*"));
+    assertThat(open.size() + heldOut.size()).isGreaterThanOrEqualTo(30);
+    assertThat(open.size() - heldOut.size()).isBetween(0, 1);
     assertThat(open).allMatch(task -> Suite.of(task.name()) == Suite.REAL);
-    assertThat(sealed.stream().map(Task::functionName))
+    assertThat(heldOut.stream().map(Task::functionName))
         .doesNotContainAnyElementsOf(open.stream().map(Task::functionName).toList());
     assertThatThrownBy(() -> Tasks.named(open.get(0).name() + "@shift"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -117,7 +120,8 @@ class TasksTest {
   void unknownName_isAnsweredWithThoseLikeIt() {
     assertThatThrownBy(() -> Tasks.named("hartmann-6d@shift"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageEndingWith("at least one of further-hartmann-3d, further-hartmann-6d");
+        .hasMessageEndingWith(
+            "at least one of further-hartmann-3d, further-hartmann-6d, limits-hartmann-norm, failures-hartmann-ball, failures-hartmann-scattered");
     assertThatThrownBy(() -> Tasks.named("mixed-levy@shift"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("mixed-levy,")

@@ -40,7 +40,7 @@ class RecordedProgramTest {
     assertThat(compared)
         .containsExactlyElementsOf(
             new TreeSet<>(
-                Stream.of(RecordedPrograms.open(), RecordedPrograms.sealed())
+                Stream.of(RecordedPrograms.open(), RecordedPrograms.heldOut())
                     .flatMap(List::stream)
                     .toList()));
   }

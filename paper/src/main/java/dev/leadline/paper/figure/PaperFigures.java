@@ -44,9 +44,9 @@ public record PaperFigures(Path models, String family, Device device) {
   public List<Path> growing(Path out) throws IOException {
     Files.createDirectories(out);
     List<Path> files = new ArrayList<>();
-    try (Shelf shelf = new Shelf(1)) {
-      for (NamedModel model : shelf.models) {
-        String file = "growing-1d-%s.svg".formatted(shelf.label(model));
+    try (Models models = new Models(1)) {
+      for (NamedModel model : models.models) {
+        String file = "growing-1d-%s.svg".formatted(models.label(model));
         String svg = GrowingObservations.standard().render(model, GROWING);
         files.add(Files.writeString(out.resolve(file), svg));
       }
@@ -62,12 +62,12 @@ public record PaperFigures(Path models, String family, Device device) {
    */
   public List<Path> crossEntropy(Path acquired, Path out) throws IOException {
     Files.createDirectories(out);
-    try (Shelf shelf = new Shelf(10)) {
-      if (shelf.models.isEmpty()) {
+    try (Models models = new Models(10)) {
+      if (models.models.isEmpty()) {
         return List.of();
       }
       Surprise surprise = new Surprise(ACQUIRED_TASK, ACQUIRED_BY, EVERY);
-      Map<String, Map<Integer, List<Double>>> measured = surprise.measure(acquired, shelf.models);
+      Map<String, Map<Integer, List<Double>>> measured = surprise.measure(acquired, models.models);
       String name = "cross-entropy-10d";
       return List.of(
           Files.writeString(out.resolve(name + ".svg"), surprise.render(measured)),
@@ -76,13 +76,13 @@ public record PaperFigures(Path models, String family, Device device) {
   }
 
   /** The networks of one number of inputs that are there. */
-  private final class Shelf implements AutoCloseable {
+  private final class Models implements AutoCloseable {
 
     final List<NamedModel> models = new ArrayList<>();
     private final List<NetworkSurrogate> open = new ArrayList<>();
     private final @Nullable PfnModel standIn;
 
-    Shelf(int dimensions) throws IOException {
+    Models(int dimensions) throws IOException {
       for (Map.Entry<String, String> variant : VARIANTS.entrySet()) {
         String preset = "%s-%dd-%s".formatted(family, dimensions, variant.getValue());
         Path file = PaperFigures.this.models.resolve(preset).resolve("model.pfn");

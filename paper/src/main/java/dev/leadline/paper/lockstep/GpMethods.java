@@ -20,33 +20,33 @@ final class GpMethods {
   private GpMethods() {}
 
   /** The paper's baseline: 2022's priors, EI, hyper-parameters fitted after every tenth more. */
-  static Proposer classic2022(List<RunHistory> lanes, Device device) {
+  static Proposer classic2022(List<RunHistory> runs, Device device) {
     GpModel model = classic(GpProposer::standardised, device);
-    return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
+    return new GpProposer(runs, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
   }
 
   /** The same fitted at every step, as for the paper's figure of where a process probes. */
-  static Proposer classic2022Refitted(List<RunHistory> lanes, Device device) {
+  static Proposer classic2022Refitted(List<RunHistory> runs, Device device) {
     GpModel model =
         new GpModel(
             GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
-    return new GpProposer(lanes, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
+    return new GpProposer(runs, model, new GpAscent(GpImprovement.PLAIN, ASCENT));
   }
 
   /** Today's: priors that know the number of inputs, log EI, fitted at every step. */
-  static Proposer modern(List<RunHistory> lanes, Device device) {
+  static Proposer modern(List<RunHistory> runs, Device device) {
     GpModel model =
         new GpModel(
             GpSpec.modern(), FIT, GpModel.Refit.EVERY_STEP, GpProposer::standardised, device);
-    return new GpProposer(lanes, model, new GpAscent(GpImprovement.LOG, ASCENT));
+    return new GpProposer(runs, model, new GpAscent(GpImprovement.LOG, ASCENT));
   }
 
   /** The paper's baseline with another search: the control that tells search from surrogate. */
   static Proposer withSearch(
-      List<RunHistory> lanes, Function<RunHistory, LocalDecaySearch> search, Device device) {
+      List<RunHistory> runs, Function<RunHistory, LocalDecaySearch> search, Device device) {
     GpModel model = classic(GpMethods::zScores, device);
-    BatchScorer scorer = new GpScorer(model, lanes.get(0).initial());
-    return new LockStep(lanes, search, OutputScaling.Z_SCORE, scorer);
+    BatchScorer scorer = new GpScorer(model, runs.get(0).initial());
+    return new LockStep(runs, search, OutputScaling.Z_SCORE, scorer);
   }
 
   /** What is given in z-scores stays as it is, and its beginning gets z-scores of its own. */

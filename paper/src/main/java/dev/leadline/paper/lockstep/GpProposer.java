@@ -16,30 +16,30 @@ final class GpProposer implements Proposer {
 
   private static final double SMALLEST_DEVIATION = 1e-8;
 
-  private final List<RunHistory> lanes;
+  private final List<RunHistory> runs;
   private final GpModel model;
   private final GpAscent ascent;
 
   /** Proposes with a model that is closed with this. */
-  GpProposer(List<RunHistory> lanes, GpModel model, GpAscent ascent) {
-    this.lanes = List.copyOf(lanes);
+  GpProposer(List<RunHistory> runs, GpModel model, GpAscent ascent) {
+    this.runs = List.copyOf(runs);
     this.model = model;
     this.ascent = ascent;
   }
 
   @Override
   public double[][] propose() {
-    List<Observations> known = lanes.stream().map(RunHistory::observations).toList();
+    List<Observations> known = runs.stream().map(RunHistory::observations).toList();
     double[] lowest = known.stream().mapToDouble(this::lowest).toArray();
-    List<SplittableRandom> random = lanes.stream().map(RunHistory::random).toList();
+    List<SplittableRandom> random = runs.stream().map(RunHistory::random).toList();
     try (TensorScope scope = new TensorScope()) {
-      GpPosterior posterior = model.condition(known, lanes.get(0).initial());
-      Tensor best = Tensor.of(lowest, model.device(), lanes.size(), 1);
+      GpPosterior posterior = model.condition(known, runs.get(0).initial());
+      Tensor best = Tensor.of(lowest, model.device(), runs.size(), 1);
       double[][][] candidates =
-          ascent.candidates(posterior, best, lanes.get(0).dimensions(), random);
-      double[][] points = new double[lanes.size()][];
+          ascent.candidates(posterior, best, runs.get(0).dimensions(), random);
+      double[][] points = new double[runs.size()][];
       for (int i = 0; i < points.length; i++) {
-        points[i] = pick(lanes.get(i), candidates[i]);
+        points[i] = pick(runs.get(i), candidates[i]);
       }
       return points;
     }
@@ -61,8 +61,8 @@ final class GpProposer implements Proposer {
   }
 
   /** The first candidate that may be evaluated. */
-  private static double[] pick(RunHistory lane, double[][] candidates) {
-    Candidates domain = lane.candidates(lane.history());
+  private static double[] pick(RunHistory run, double[][] candidates) {
+    Candidates domain = run.candidates(run.history());
     return Arrays.stream(candidates)
         .map(domain::snap)
         .filter(domain::allows)

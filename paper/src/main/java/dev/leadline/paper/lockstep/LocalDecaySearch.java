@@ -66,10 +66,10 @@ record LocalDecaySearch(
   }
 
   /** The paper's for a run, after as many initial points as that run has. */
-  static LocalDecaySearch of(RunHistory lane) {
-    LocalDecaySearch paper = paper(lane.dimensions());
+  static LocalDecaySearch of(RunHistory run) {
+    LocalDecaySearch paper = paper(run.dimensions());
     return new LocalDecaySearch(
-        paper.points, paper.initialPerturbation, paper.decay, lane.initial());
+        paper.points, paper.initialPerturbation, paper.decay, run.initial());
   }
 
   /**

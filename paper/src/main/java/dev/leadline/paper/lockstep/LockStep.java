@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 final class LockStep implements Proposer {
 
-  private final List<RunHistory> lanes;
+  private final List<RunHistory> runs;
   private final Function<RunHistory, LocalDecaySearch> search;
   private final ModelUnits units;
   private final BatchScorer scorer;
@@ -32,11 +32,11 @@ final class LockStep implements Proposer {
    * @param scorer closed with this
    */
   LockStep(
-      List<RunHistory> lanes,
+      List<RunHistory> runs,
       Function<RunHistory, LocalDecaySearch> search,
       OutputScaling scaling,
       BatchScorer scorer) {
-    this.lanes = List.copyOf(lanes);
+    this.runs = List.copyOf(runs);
     this.search = search;
     this.units = new ModelUnits(scaling);
     this.scorer = scorer;
@@ -44,19 +44,19 @@ final class LockStep implements Proposer {
 
   @Override
   public double[][] propose() {
-    if (lanes.get(0).initial() + lanes.get(0).step() == 0) {
-      return lanes.stream().map(LockStep::first).toArray(double[][]::new);
+    if (runs.get(0).initial() + runs.get(0).step() == 0) {
+      return runs.stream().map(LockStep::first).toArray(double[][]::new);
     }
     List<Observations> known =
-        lanes.stream().map(lane -> units.of(lane.observations()).observations()).toList();
+        runs.stream().map(run -> units.of(run.observations()).observations()).toList();
     double[] incumbents =
         known.stream()
             .mapToDouble(run -> Arrays.stream(run.values()).min().orElseThrow())
             .toArray();
     double[][][] candidates =
-        IntStream.range(0, lanes.size())
+        IntStream.range(0, runs.size())
             .parallel()
-            .mapToObj(i -> candidates(lanes.get(i), known.get(i)))
+            .mapToObj(i -> candidates(runs.get(i), known.get(i)))
             .toArray(double[][][]::new);
     List<Scores> scores = scorer.score(known, candidates, incumbents);
     return IntStream.range(0, candidates.length)
@@ -64,13 +64,13 @@ final class LockStep implements Proposer {
         .toArray(double[][]::new);
   }
 
-  private static double[] first(RunHistory lane) {
-    return lane.candidates(lane.history()).draw(lane.random());
+  private static double[] first(RunHistory run) {
+    return run.candidates(run.history()).draw(run.random());
   }
 
-  private double[][] candidates(RunHistory lane, Observations known) {
+  private double[][] candidates(RunHistory run, Observations known) {
     double[][] candidates =
-        search.apply(lane).candidates(lane.candidates(lane.history()), known, lane.random());
+        search.apply(run).candidates(run.candidates(run.history()), known, run.random());
     if (candidates.length == 0) {
       throw new IllegalStateException(
           "no candidate to score: the space allowed none of the points that were tried");

@@ -25,7 +25,7 @@ public final class PaperMethods implements MethodSource {
     put("gp-modern", GpMethods::modern);
     put("gp-2022-refit", GpMethods::classic2022Refitted);
     putSearches("", LocalDecaySearch::of);
-    putSearches("-half", lane -> LocalDecaySearch.of(lane).halfGlobal());
+    putSearches("-half", run -> LocalDecaySearch.of(run).halfGlobal());
   }
 
   @Override
@@ -40,9 +40,9 @@ public final class PaperMethods implements MethodSource {
 
   /** The paper's transformers and the controls behind one search. */
   private void putSearches(String suffix, Function<RunHistory, LocalDecaySearch> search) {
-    put("gp-local" + suffix, (lanes, device) -> GpMethods.withSearch(lanes, search, device));
+    put("gp-local" + suffix, (runs, device) -> GpMethods.withSearch(runs, search, device));
     String alone = "local-only" + suffix;
-    makers.put(alone, context -> new BatchMethod(alone, 1, lanes -> localOnly(lanes, search)));
+    makers.put(alone, context -> new BatchMethod(alone, 1, runs -> localOnly(runs, search)));
     for (String variant : List.of("pt", "pt-r", "pt-nu", "pt-nur")) {
       String name = variant + suffix;
       makers.put(name, context -> new PfnMethod(name, context, search));
@@ -54,17 +54,17 @@ public final class PaperMethods implements MethodSource {
         name,
         context ->
             new BatchMethod(
-                name, context.lanes(), lanes -> starter.apply(lanes, context.device())));
+                name, context.together(), runs -> starter.apply(runs, context.device())));
   }
 
   private static Proposer localOnly(
-      List<RunHistory> lanes, Function<RunHistory, LocalDecaySearch> search) {
-    return new LockStep(lanes, search, OutputScaling.Z_SCORE, new NoModelScorer());
+      List<RunHistory> runs, Function<RunHistory, LocalDecaySearch> search) {
+    return new LockStep(runs, search, OutputScaling.Z_SCORE, new NoModelScorer());
   }
 
   /** A method given by the way it starts at most so many runs together. */
-  private record BatchMethod(String name, int lanes, Function<List<RunHistory>, Proposer> starter)
-      implements Method {
+  private record BatchMethod(
+      String name, int together, Function<List<RunHistory>, Proposer> starter) implements Method {
 
     @Override
     public Proposer start(List<RunHistory> runs) {

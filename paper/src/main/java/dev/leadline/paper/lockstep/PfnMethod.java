@@ -16,8 +16,8 @@ record PfnMethod(String name, MethodContext context, Function<RunHistory, LocalD
     implements Method {
 
   @Override
-  public int lanes() {
-    return context.lanes();
+  public int together() {
+    return context.together();
   }
 
   @Override
@@ -26,28 +26,28 @@ record PfnMethod(String name, MethodContext context, Function<RunHistory, LocalD
   }
 
   @Override
-  public Proposer start(List<RunHistory> lanes) {
-    ModelReference model = context.model(name, lanes.get(0).dimensions());
+  public Proposer start(List<RunHistory> runs) {
+    ModelReference model = context.model(name, runs.get(0).dimensions());
     return context.device() == Device.CPU
-        ? onCpu(lanes, model.load(1), search)
-        : onDevice(lanes, model.read(), search, context.device());
+        ? onCpu(runs, model.load(1), search)
+        : onDevice(runs, model.read(), search, context.device());
   }
 
   /** Through ONNX Runtime; the model is closed with the runs. */
   static Proposer onCpu(
-      List<RunHistory> lanes, PfnModel model, Function<RunHistory, LocalDecaySearch> search) {
-    return new LockStep(lanes, search, model.manifest().scaling(), new SurrogateScorer(model));
+      List<RunHistory> runs, PfnModel model, Function<RunHistory, LocalDecaySearch> search) {
+    return new LockStep(runs, search, model.manifest().scaling(), new SurrogateScorer(model));
   }
 
   /** Through libtorch. */
   static Proposer onDevice(
-      List<RunHistory> lanes,
+      List<RunHistory> runs,
       ModelFile file,
       Function<RunHistory, LocalDecaySearch> search,
       Device device) {
     NetworkScorer scorer = new NetworkScorer(file, device);
-    int most = lanes.stream().mapToInt(lane -> lane.initial() + lane.budget()).max().orElse(0);
-    scorer.reserve(lanes.size(), most);
-    return new LockStep(lanes, search, file.manifest().scaling(), scorer);
+    int most = runs.stream().mapToInt(run -> run.initial() + run.budget()).max().orElse(0);
+    scorer.reserve(runs.size(), most);
+    return new LockStep(runs, search, file.manifest().scaling(), scorer);
   }
 }

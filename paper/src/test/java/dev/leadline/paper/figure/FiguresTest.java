@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteeInputScaling;
-import dev.leadline.lab.experiment.Benchmark;
+import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.TimeLimit;
 import dev.leadline.pfn.ModelFile;
@@ -45,7 +45,7 @@ class FiguresTest {
   @Test
   void crossEntropy_isThatOfAllPointsNotYetSeen() {
     Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 1, null, Map.of("*", 4), null);
-    new Benchmark(plan, Device.CPU, 1)
+    new Experiment(plan, Device.CPU, 1)
         .run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     List<Integer> asked = new ArrayList<>();
     Surrogate counting =
@@ -105,7 +105,7 @@ class FiguresTest {
   @Test
   void surprise_fallsAsTheRunGoesOn() {
     Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 2, null, Map.of("*", 60), null);
-    new Benchmark(plan, Device.CPU, 1)
+    new Experiment(plan, Device.CPU, 1)
         .run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     Surprise surprise = new Surprise("levy-2d", "rs", 1);
     Map<String, Map<Integer, List<Double>>> measured =
@@ -119,7 +119,7 @@ class FiguresTest {
   @Test
   void surpriseWithoutRuns_isRefused() {
     Plan plan = new Plan(List.of("levy-2d"), List.of("rs"), 1, null, Map.of("*", 2), null);
-    new Benchmark(plan, Device.CPU, 1)
+    new Experiment(plan, Device.CPU, 1)
         .run(folder, () -> Instant.EPOCH, (d, t, l, m) -> {}, TimeLimit.NONE);
     assertThatThrownBy(() -> new Surprise("levy-2d", "gp-2022", 1).measure(folder, List.of()))
         .isInstanceOf(IllegalArgumentException.class)

@@ -42,28 +42,28 @@ class GpModelTest {
 
   @Test
   void classicProcess_suggestsTheSameAfterAnInterruption() {
-    assertResumes(lanes -> GpMethods.classic2022(lanes, Device.CPU), 0);
+    assertResumes(histories -> GpMethods.classic2022(histories, Device.CPU), 0);
   }
 
   @Test
   void modernProcess_suggestsTheSameAfterAnInterruption() {
-    assertResumes(lanes -> GpMethods.modern(lanes, Device.CPU), 0);
+    assertResumes(histories -> GpMethods.modern(histories, Device.CPU), 0);
   }
 
   @Test
   void processWithAnotherSearch_suggestsTheSameAfterAnInterruption() {
-    assertResumes(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-6);
+    assertResumes(histories -> GpMethods.withSearch(histories, history -> LOCAL, Device.CPU), 1e-6);
   }
 
   private static void assertResumes(
       Function<List<RunHistory>, Proposer> starter, double tolerance) {
-    List<RunHistory> lanes = lanes();
+    List<RunHistory> histories = histories();
     List<double[][]> whole;
-    try (Proposer proposer = starter.apply(lanes)) {
-      whole = drive(lanes, proposer, 9);
+    try (Proposer proposer = starter.apply(histories)) {
+      whole = drive(histories, proposer, 9);
     }
     for (int steps : new int[] {3, 8}) { // 43 and 48 observations, fits at 40 and 44
-      List<RunHistory> resumed = lanes();
+      List<RunHistory> resumed = histories();
       for (int i = 0; i < steps; i++) {
         observe(resumed, whole.get(i));
       }
@@ -78,7 +78,7 @@ class GpModelTest {
 
   @Test
   void posterior_hasTheLatestFitAndAllObservationsInPresentUnits() {
-    List<Observations> runs = lanes().stream().map(RunHistory::observations).toList();
+    List<Observations> runs = histories().stream().map(RunHistory::observations).toList();
     try (TensorScope scope = new TensorScope();
         GpModel model = model()) {
       model.condition(first(runs, 36), 36);
@@ -108,7 +108,7 @@ class GpModelTest {
 
   @Test
   void model_holdsOnePosteriorUntilItIsClosed() {
-    List<Observations> runs = lanes().stream().map(RunHistory::observations).toList();
+    List<Observations> runs = histories().stream().map(RunHistory::observations).toList();
     Device.CPU.isAvailable();
     long before = Pointer.totalCount();
     try (GpModel model = model()) {
@@ -135,34 +135,36 @@ class GpModelTest {
         Device.CPU);
   }
 
-  private static List<double[][]> drive(List<RunHistory> lanes, Proposer proposer, int steps) {
+  private static List<double[][]> drive(List<RunHistory> histories, Proposer proposer, int steps) {
     List<double[][]> points = new ArrayList<>();
     for (int i = 0; i < steps; i++) {
       points.add(proposer.propose());
-      observe(lanes, points.get(i));
+      observe(histories, points.get(i));
     }
     return points;
   }
 
-  private static void observe(List<RunHistory> lanes, double[][] points) {
+  private static void observe(List<RunHistory> histories, double[][] points) {
     for (int i = 0; i < points.length; i++) {
       Objective objective = Tasks.named(TASKS.get(i)).objective(3);
-      lanes.get(i).add(points[i], objective.evaluate(points[i], INITIAL + lanes.get(i).step()));
+      histories
+          .get(i)
+          .add(points[i], objective.evaluate(points[i], INITIAL + histories.get(i).step()));
     }
   }
 
-  private static List<RunHistory> lanes() {
-    List<RunHistory> lanes = new ArrayList<>();
+  private static List<RunHistory> histories() {
+    List<RunHistory> histories = new ArrayList<>();
     for (String name : TASKS) {
       Objective objective = Tasks.named(name).objective(3);
-      RunHistory lane = new RunHistory(name, 3, 20, objective);
+      RunHistory history = new RunHistory(name, 3, 20, objective);
       SplittableRandom random = new SplittableRandom(7);
       for (int i = 0; i < INITIAL; i++) {
         double[] point = random.doubles(2).toArray();
-        lane.start(point, objective.evaluate(point, i));
+        history.start(point, objective.evaluate(point, i));
       }
-      lanes.add(lane);
+      histories.add(history);
     }
-    return lanes;
+    return histories;
   }
 }

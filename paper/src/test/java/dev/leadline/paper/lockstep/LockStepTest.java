@@ -41,19 +41,22 @@ class LockStepTest {
   @Test
   void searchWithoutModel_suggestsTheSameTogetherAndAlone() {
     assertTogetherIsAlone(
-        lanes -> new LockStep(lanes, lane -> LOCAL, OutputScaling.Z_SCORE, new NoModelScorer()), 0);
+        histories ->
+            new LockStep(histories, history -> LOCAL, OutputScaling.Z_SCORE, new NoModelScorer()),
+        0);
   }
 
   @Test
   void gaussianProcess_suggestsTheSameTogetherAndAlone() {
-    assertTogetherIsAlone(lanes -> GpMethods.withSearch(lanes, lane -> LOCAL, Device.CPU), 1e-9);
+    assertTogetherIsAlone(
+        histories -> GpMethods.withSearch(histories, history -> LOCAL, Device.CPU), 1e-9);
   }
 
   @Test
   void network_suggestsTheSameTogetherAndAlone() throws IOException {
     ModelFile model = TinyModels.plain(2);
     assertTogetherIsAlone(
-        lanes -> PfnMethod.onDevice(lanes, model, lane -> LOCAL, Device.CPU), 1e-9);
+        histories -> PfnMethod.onDevice(histories, model, history -> LOCAL, Device.CPU), 1e-9);
   }
 
   @Test
@@ -62,9 +65,11 @@ class LockStepTest {
     Path file = folder.resolve("plain.pfn");
     model.write(file);
     double[][] here =
-        suggest(lanes -> PfnMethod.onDevice(lanes, model, lane -> LOCAL, Device.CPU), TASKS);
+        suggest(
+            histories -> PfnMethod.onDevice(histories, model, history -> LOCAL, Device.CPU), TASKS);
     PfnModel loaded = PfnModel.load(file, 1);
-    double[][] library = suggest(lanes -> PfnMethod.onCpu(lanes, loaded, lane -> LOCAL), TASKS);
+    double[][] library =
+        suggest(histories -> PfnMethod.onCpu(histories, loaded, history -> LOCAL), TASKS);
     for (int i = 0; i < here.length; i++) {
       assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
     }
@@ -90,29 +95,29 @@ class LockStepTest {
   /** The third suggestion of each run, after two more observations. */
   private static double[][] suggest(
       Function<List<RunHistory>, Proposer> starter, List<String> tasks) {
-    List<RunHistory> lanes = new ArrayList<>();
+    List<RunHistory> histories = new ArrayList<>();
     for (String name : tasks) {
-      lanes.add(lane(Tasks.named(name)));
+      histories.add(history(Tasks.named(name)));
     }
-    try (Proposer proposer = starter.apply(lanes)) {
+    try (Proposer proposer = starter.apply(histories)) {
       for (int step = 0; step < 2; step++) {
         double[][] points = proposer.propose();
         for (int i = 0; i < points.length; i++) {
           Objective objective = Tasks.named(tasks.get(i)).objective(3);
-          lanes.get(i).add(points[i], objective.evaluate(points[i], 10 + step));
+          histories.get(i).add(points[i], objective.evaluate(points[i], 10 + step));
         }
       }
       return Arrays.stream(proposer.propose()).toArray(double[][]::new);
     }
   }
 
-  private static RunHistory lane(Task task) {
+  private static RunHistory history(Task task) {
     Objective objective = task.objective(3);
-    RunHistory lane = new RunHistory(task.name() + " test", 3, 10, objective);
+    RunHistory history = new RunHistory(task.name() + " test", 3, 10, objective);
     double[][] design = task.initial(3);
     for (int i = 0; i < design.length; i++) {
-      lane.start(design[i], objective.evaluate(design[i], i));
+      history.start(design[i], objective.evaluate(design[i], i));
     }
-    return lane;
+    return history;
   }
 }

@@ -39,13 +39,13 @@ class PaperMethodsTest {
   void untrainedNetwork_isRefusedWithTheCommandThatTrainsIt() {
     MethodContext context =
         new MethodContext(
-            Device.CPU, Map.of("pt-nu", Map.of("10", "shelf/fair-10d-nu-seed2/model.pfn")));
+            Device.CPU, Map.of("pt-nu", Map.of("10", "models/fair-10d-nu-seed2/model.pfn")));
     assertThatThrownBy(() -> Methods.named("pt-nu", context).require(10))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "the model of method pt-nu for 10 inputs is not a file:"
-                + " shelf/fair-10d-nu-seed2/model.pfn; train it with 'leadline pretrain --preset"
-                + " fair-10d-nu --seed 2 --out shelf/fair-10d-nu-seed2'");
+                + " models/fair-10d-nu-seed2/model.pfn; train it with 'leadline pretrain --preset"
+                + " fair-10d-nu --seed 2 --out models/fair-10d-nu-seed2'");
   }
 
   @Test

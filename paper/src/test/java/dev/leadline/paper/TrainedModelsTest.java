@@ -15,50 +15,50 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ModelShelfTest {
+class TrainedModelsTest {
 
   @TempDir Path folder;
 
   @Test
   void training_endsWithAModelAndContinuesWhereItWasStopped() throws IOException {
     List<String> notices = new ArrayList<>();
-    ModelShelf shelf = new ModelShelf(folder, Device.CPU, notices::add);
+    TrainedModels trained = new TrainedModels(folder, Device.CPU, notices::add);
     String model = folder + "/tiny/model.pfn";
-    assertThat(shelf.has(model)).isFalse();
-    ModelReference.Training training = shelf.training(model).orElseThrow();
+    assertThat(trained.has(model)).isFalse();
+    ModelReference.Training training = trained.training(model).orElseThrow();
     assertThat(training.preset()).isEqualTo("tiny");
     PretrainConfig preset = Presets.named("tiny");
 
-    shelf.train(training, preset.withSteps(2));
-    assertThat(shelf.has(model)).isTrue();
+    trained.train(training, preset.withSteps(2));
+    assertThat(trained.has(model)).isTrue();
     assertThat(ModelFile.read(Path.of(model)).manifest().training())
         .containsEntry("preset", "tiny")
         .containsEntry("steps", "2");
 
     Files.delete(Path.of(model));
-    shelf.train(training, preset.withSteps(3));
+    trained.train(training, preset.withSteps(3));
     assertThat(ModelFile.read(Path.of(model)).manifest().training()).containsEntry("steps", "3");
     assertThat(notices).hasSize(4).last().asString().startsWith("trained tiny: 3 steps");
   }
 
   @Test
   void directory_namesPresetAndSeedOfTheTraining() {
-    ModelShelf shelf = new ModelShelf(folder, Device.CPU, notice -> {});
-    assertThat(shelf.training(folder + "/fair-10d-nur-seed3/model.pfn"))
+    TrainedModels trained = new TrainedModels(folder, Device.CPU, notice -> {});
+    assertThat(trained.training(folder + "/fair-10d-nur-seed3/model.pfn"))
         .contains(
             new ModelReference.Training("fair-10d-nur", 3, folder.resolve("fair-10d-nur-seed3")));
-    assertThat(shelf.training(folder + "/fair-10d-r-0.25/model.pfn").orElseThrow().seed())
+    assertThat(trained.training(folder + "/fair-10d-r-0.25/model.pfn").orElseThrow().seed())
         .isEqualTo(1);
-    assertThat(shelf.training(folder + "/somebody/model.pfn")).isEmpty();
-    assertThat(shelf.training("elsewhere/tiny/model.pfn")).isEmpty();
-    assertThat(shelf.training(folder + "/tiny/other.pfn")).isEmpty();
+    assertThat(trained.training(folder + "/somebody/model.pfn")).isEmpty();
+    assertThat(trained.training("elsewhere/tiny/model.pfn")).isEmpty();
+    assertThat(trained.training(folder + "/tiny/other.pfn")).isEmpty();
   }
 
   @Test
   void shippedModels_areThereOrNot() {
-    ModelShelf shelf = new ModelShelf(folder, Device.CPU, notice -> {});
-    assertThat(shelf.has("shipped:default")).isTrue();
-    assertThat(shelf.has("shipped:none")).isFalse();
-    assertThat(shelf.training("shipped:default")).isEmpty();
+    TrainedModels trained = new TrainedModels(folder, Device.CPU, notice -> {});
+    assertThat(trained.has("shipped:default")).isTrue();
+    assertThat(trained.has("shipped:none")).isFalse();
+    assertThat(trained.training("shipped:default")).isEmpty();
   }
 }

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * @param folder holds one training directory per preset, as {@code pretrain --out} makes them
  * @param notice hears what is trained
  */
-record ModelShelf(Path folder, Device device, Consumer<String> notice) {
+record TrainedModels(Path folder, Device device, Consumer<String> notice) {
 
   /** Whether a model can be used: {@code shipped:NAME} or a file. */
   boolean has(String model) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param device where batched methods compute
  * @param threads the number of runs, or groups of runs, that go side by side
  */
-public record Benchmark(Plan plan, Device device, int threads) {
+public record Experiment(Plan plan, Device device, int threads) {
 
   /**
    * What came of a call.

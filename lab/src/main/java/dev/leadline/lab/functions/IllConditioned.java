@@ -10,7 +10,7 @@ import java.util.Random;
  * Functions that other optimisers are good at: rotated bowls of condition 10⁶, in which no input is
  * an axis of the valley, and many wells of nearly equal depth.
  */
-final class Contested {
+final class IllConditioned {
 
   /* Places and rotations come from java.util.Random, whose documentation prescribes the numbers, seeded by the name: they are the same on every machine, and
    * lab/peers/functions.py draws them again.
@@ -27,7 +27,7 @@ final class Contested {
   private static final double WIDTH = 0.15;
   private static final double APART = 0.25;
 
-  private Contested() {}
+  private IllConditioned() {}
 
   static List<TestFunction> all() {
     List<TestFunction> functions = new ArrayList<>();
