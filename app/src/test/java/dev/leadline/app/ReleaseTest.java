@@ -38,7 +38,8 @@ class ReleaseTest {
         <artifactId>tune</artifactId>
         <version>1</version>
         <properties>
-          <maven.compiler.release>17</maven.compiler.release>
+          <maven.compiler.source>17</maven.compiler.source>
+          <maven.compiler.target>17</maven.compiler.target>
           <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
         </properties>
         %s
@@ -134,17 +135,24 @@ class ReleaseTest {
     String where =
         "<repositories><repository><id>release</id><url>%s</url></repository></repositories>"
             .formatted(repository.toUri());
-    String slim = Files.readString(source.resolve("docs/library.md"));
+    String slim = snippet(Files.readString(source.resolve("docs/library.md")));
+    String models =
+        first(
+            snippet(Files.readString(source.resolve("README.md"))),
+            "(?s)</dependency>(.*leadline-models.*)");
     Path cache = directory.resolve("cache-of-a-release");
     String said =
         maven(
-            program(where, snippet(slim)),
+            program(where, slim + models),
             Optional.of(cache),
             "compile",
             "org.codehaus.mojo:exec-maven-plugin:3.5.1:java",
             "-Dexec.mainClass=Tune");
     assertThat(said).containsPattern("trial \\d+ \\(x=.*, y=.*\\): 0\\.");
     assertThat(cache.resolve("com/microsoft")).doesNotExist();
+    assertThat(list(directory.resolve("home/leadline/native")))
+        .as("unpacked to suggest")
+        .hasSize(1);
   }
 
   private static void assertHasModuleName(Path file) throws IOException {
@@ -200,12 +208,13 @@ class ReleaseTest {
     cache.ifPresent(place -> command.add("-Dmaven.repo.local=" + place));
     command.addAll(List.of(arguments));
     Path log = Files.createTempFile(directory, "maven", ".log");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(command)
             .directory(folder.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
+            .redirectOutput(log.toFile());
+    builder.environment().put("XDG_CACHE_HOME", directory.resolve("home").toString());
+    Process process = builder.start();
     boolean ended = process.waitFor(9, TimeUnit.MINUTES);
     process.destroy();
     String said = Files.readString(log);
