@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * network.
  */
 @Tag("slow")
+@Timeout(value = 30, unit = TimeUnit.MINUTES)
 class ReleaseTest {
 
   private static final String PUBLISHED =
@@ -215,7 +217,7 @@ class ReleaseTest {
             .redirectOutput(log.toFile());
     builder.environment().put("XDG_CACHE_HOME", directory.resolve("home").toString());
     Process process = builder.start();
-    boolean ended = process.waitFor(9, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(14, TimeUnit.MINUTES);
     process.destroy();
     String said = Files.readString(log);
     String end =

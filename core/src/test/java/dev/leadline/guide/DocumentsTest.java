@@ -132,7 +132,9 @@ class DocumentsTest {
   private static List<Path> documents() throws IOException {
     List<Path> documents = new ArrayList<>();
     documents.add(ROOT.resolve("README.md"));
-    documents.add(ROOT.resolve("CHANGELOG.md"));
+    for (String name : List.of("CHANGELOG", "CONTRIBUTING", "SECURITY", "CODE_OF_CONDUCT")) {
+      documents.add(ROOT.resolve(name + ".md"));
+    }
     for (String folder : List.of("docs", "benchmarks", "examples")) {
       try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
         files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);

@@ -2,9 +2,9 @@ package dev.leadline.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.space.Space;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -17,29 +17,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Programs on class paths without the libraries that are optional. */
 class OptionalLibrariesTest {
 
-  private static final String PROGRAM =
-      """
-      import dev.leadline.space.Space;
-      import dev.leadline.storage.*;
-      import java.nio.file.Path;
-      public class Program {
-        public static void main(String[] args) {
-          if (args[0].startsWith("postgresql:")) {
-            try {
-              StudyLocation.parse(args[0]).read();
-            } catch (StorageException e) {
-              System.out.println(e.getMessage());
-            }
-          } else {
-            Space space = Space.builder().real("x", 0, 1).build();
-            try (StoredStudy study = StoredStudy.open(Path.of(args[0]), StudySetup.minimise(space).strategy("committee"))) {
-              study.optimize(c -> c.real("x"), 6, 2);
-              System.out.println(study.trials().size() + " trials");
-            }
-          }
+  /** What is run on them. */
+  static final class Program {
+    public static void main(String[] arguments) {
+      if (arguments[0].startsWith("postgresql:")) {
+        try {
+          StudyLocation.parse(arguments[0]).read();
+        } catch (StorageException e) {
+          System.out.println(e.getMessage());
         }
+        return;
       }
-      """;
+      Space space = Space.builder().real("x", 0, 1).build();
+      StudySetup setup = StudySetup.minimise(space).strategy("committee");
+      try (StoredStudy study = StoredStudy.open(Path.of(arguments[0]), setup)) {
+        study.optimize(c -> c.real("x"), 6, 2);
+        System.out.println(study.trials().size() + " trials");
+      }
+    }
+  }
 
   @TempDir Path directory;
 
@@ -61,8 +57,6 @@ class OptionalLibrariesTest {
   }
 
   private String run(String without, String argument) throws Exception {
-    Path source = directory.resolve("Program.java");
-    Files.writeString(source, PROGRAM);
     Pattern left = Pattern.compile(without);
     String classPath =
         Pattern.compile(File.pathSeparator)
@@ -72,9 +66,10 @@ class OptionalLibrariesTest {
     Process java =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
-                source.toString(),
+                Program.class.getName(),
                 argument)
             .redirectErrorStream(true)
             .start();
