@@ -16,6 +16,7 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The trials of a study by number, with their points. Thread-safe: every method is atomic. */
 final class Ledger {
@@ -141,13 +142,20 @@ final class Ledger {
    */
   record State(int next, List<Integer> running, History history) {}
 
-  synchronized State state(NoiseKind noise, OptionalInt budget, boolean failedCount) {
+  /**
+   * What the next suggestion is made from.
+   *
+   * @param suggested trials that are not in the ledger and are taken for running
+   */
+  synchronized State state(
+      NoiseKind noise, OptionalInt budget, boolean failedCount, List<Trial> suggested) {
     List<Integer> running =
-        trials.values().stream()
+        Stream.concat(trials.values().stream(), suggested.stream())
             .filter(trial -> trial.state() == TrialState.RUNNING)
             .map(Trial::number)
             .toList();
-    return new State(next, running, history(noise, budget, failedCount));
+    History history = history(noise, budget, failedCount, suggested);
+    return new State(next + suggested.size(), running, history);
   }
 
   /**
@@ -156,6 +164,11 @@ final class Ledger {
    * @param failedCount whether trials that failed count against the budget
    */
   synchronized History history(NoiseKind noise, OptionalInt budget, boolean failedCount) {
+    return history(noise, budget, failedCount, List.of());
+  }
+
+  private History history(
+      NoiseKind noise, OptionalInt budget, boolean failedCount, List<Trial> suggested) {
     List<FinishedTrial> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();
     for (Trial trial : trials.values()) {
@@ -172,6 +185,7 @@ final class Ledger {
                     trial.number(), point, direction.minimised(trial.value()), deviation(trial)));
       }
     }
+    suggested.forEach(trial -> pending.add(space.encode(trial.configuration())));
     int failed = (int) finished.stream().filter(FinishedTrial::failed).count();
     return new History(
         space.dimensions(), finished, pending, noise, budget, failedCount ? 0 : failed, List.of());

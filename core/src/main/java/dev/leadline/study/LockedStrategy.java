@@ -13,6 +13,7 @@ import dev.leadline.search.Suggestion;
 import dev.leadline.search.TrialRandom;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
@@ -59,12 +60,16 @@ final class LockedStrategy {
     }
   }
 
-  /** What to try next. */
-  Trial suggest() {
+  /**
+   * What to try next.
+   *
+   * @param before trials that are taken for running, the last one before this
+   */
+  Trial suggest(List<Trial> before) {
     return alone(
         () -> {
           requireOpen();
-          Ledger.State known = ledger.state(noise, budget, failedCount);
+          Ledger.State known = ledger.state(noise, budget, failedCount, before);
           History history = known.history();
           Candidates candidates = searchSpace.candidates(history);
           Suggestion suggestion =

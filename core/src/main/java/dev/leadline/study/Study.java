@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -160,7 +161,30 @@ public final class Study implements AskTell {
    * @throws IllegalStateException if the study was closed
    */
   public Trial suggest() {
-    return adviser.suggest();
+    return suggest(1, () -> true).get(0);
+  }
+
+  /**
+   * What the strategy suggests now for several, each as if those before it were running; fewer if
+   * the space is used up on the way. See {@link #suggest()}.
+   *
+   * @param goesOn asked before all but the first
+   * @throws SpaceExhaustedException if no configuration is left to try or none can be found
+   */
+  public List<Trial> suggest(int count, BooleanSupplier goesOn) {
+    List<Trial> trials = new ArrayList<>();
+    return adviser.alone(
+        () -> {
+          trials.add(adviser.suggest(trials));
+          try {
+            while (trials.size() < count && goesOn.getAsBoolean()) {
+              trials.add(adviser.suggest(trials));
+            }
+          } catch (SpaceExhaustedException e) {
+            // Those before are there.
+          }
+          return trials;
+        });
   }
 
   /**

@@ -1,8 +1,8 @@
 package dev.leadline.storage;
 
 import dev.leadline.study.StudyBuilder;
-import java.util.Collection;
-import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 
 /**
  * How many trials a study may have. Immutable and thread-safe.
@@ -25,18 +25,9 @@ public record Budget(int trials, Counting counting) {
     }
   }
 
-  /** Whether there may be another trial beside those that stand like this. */
-  boolean hasRoom(Collection<StoredState> states) {
-    return states.stream().filter(this::counts).count() < trials;
-  }
-
-  /** Whether there may be another trial beside so many of each state. */
-  boolean hasRoom(Map<StoredState, Integer> counts) {
-    int counted = 0;
-    for (Map.Entry<StoredState, Integer> count : counts.entrySet()) {
-      counted += counts(count.getKey()) ? count.getValue() : 0;
-    }
-    return counted < trials;
+  /** How many trials more there may be beside so many of each state. */
+  int room(ToIntFunction<StoredState> count) {
+    return trials - Stream.of(StoredState.values()).filter(this::counts).mapToInt(count).sum();
   }
 
   /** Lets a study that suggests know of it. */

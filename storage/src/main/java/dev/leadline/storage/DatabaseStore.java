@@ -1,24 +1,56 @@
 package dev.leadline.storage;
 
+import dev.leadline.storage.Combiner.Request;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** A session on a study in a database. Thread-safe. */
 final class DatabaseStore implements StudyStore {
 
-  /* Whoever changes a study takes its row first. So the changes stand in one line, the budget is
-  counted by one at a time, and who asks for what changed since number n misses nothing. */
+  /* Whoever changes a study takes its row first. So the changes stand in one line, the budget is counted by one at a time, and who
+  asks for what changed since number n misses nothing. Steps that wait for each other become one transaction: it takes the row, reads
+  what others changed since the cache was filled, if they did, does the steps on the cache and writes all of their trials at once. */
 
-  private interface Step<T> {
+  private enum Kind {
+    LOOK,
+    /** Writes that somebody lives, which is no change of the study. */
+    SIGN,
+    CHANGE
+  }
+
+  private interface Work<T> {
     T run(StudyChange change) throws SQLException;
+  }
+
+  /** A step that waits to be done. */
+  private static final class Step<T> extends Request<T> {
+    private final Kind kind;
+    private final Work<T> work;
+
+    Step(Kind kind, Work<T> work) {
+      this.kind = kind;
+      this.work = work;
+    }
+
+    void run(StudyChange change) throws SQLException {
+      try {
+        answer(work.run(change));
+      } catch (RuntimeException e) {
+        fail(e);
+      }
+    }
   }
 
   private final Database database;
@@ -26,8 +58,11 @@ final class DatabaseStore implements StudyStore {
   private final String name;
   private final List<String> changes;
   private final OwnClaims own;
-  private final Abandoned abandoned;
   private final Runnable afterwards;
+  private final Combiner<Step<?>> steps = new Combiner<>(this::runAll);
+  private final StudyCache cache = new StudyCache(); // used by the steps
+  private final List<Consumer<StoredTrial>> followers = new ArrayList<>(); // used by the steps
+  private @Nullable Instant created; // used by the steps
   private boolean isClosed;
 
   /**
@@ -47,7 +82,6 @@ final class DatabaseStore implements StudyStore {
     this.name = name;
     this.changes = List.copyOf(changes);
     this.own = new OwnClaims(self, () -> database.begin(self), this::renew);
-    this.abandoned = new Abandoned(database::isDead, own);
     this.afterwards = afterwards;
   }
 
@@ -58,7 +92,7 @@ final class DatabaseStore implements StudyStore {
 
   @Override
   public StudyHeader header() {
-    return database.read(connection -> row(connection).entry().header());
+    return look(StudyChange::header);
   }
 
   @Override
@@ -68,31 +102,32 @@ final class DatabaseStore implements StudyStore {
 
   @Override
   public StudyPhase phase() {
-    return database.read(connection -> row(connection).entry().phase());
+    return look(StudyChange::phase);
   }
 
   @Override
   public List<StoredTrial> trials() {
-    return database.read(connection -> new TrialTable(connection, study).all());
+    return changesSince(-1).trials();
   }
 
   @Override
   public Changes changesSince(long change) {
-    return database.read(
-        connection -> {
-          StudyEntry entry = row(connection).entry();
-          TrialTable trials = new TrialTable(connection, study);
-          return new Changes(
-              entry.change(),
-              entry.header(),
-              entry.phase(),
-              change < 0 ? trials.all() : trials.changedSince(change));
+    return look(now -> new Changes(cache.change(), now.header(), now.phase(), cache.since(change)));
+  }
+
+  @Override
+  public void follow(Consumer<StoredTrial> follower) {
+    look(
+        now -> {
+          followers.add(follower);
+          cache.since(-1).forEach(cache::put); // all of it is news
+          return true;
         });
   }
 
   @Override
-  public List<Lease> leasesSince(long change) {
-    return database.read(connection -> new LeaseTable(connection, study).since(change));
+  public List<Lease> leases() {
+    return database.read(connection -> new TrialTable(connection, study).leases());
   }
 
   @Override
@@ -102,84 +137,102 @@ final class DatabaseStore implements StudyStore {
 
   @Override
   public Optional<StoredTrial> claim(Claimant who) {
-    if (!isAnythingToClaim(who)) {
-      return Optional.empty();
+    boolean isAny =
+        look(
+            now -> {
+              NotOpenException.require(now.phase());
+              return now.trials().firstQueued().isPresent()
+                  || before(now, who).isPresent()
+                  || !now.orphans(database::isDead).isEmpty();
+            });
+    return isAny
+        ? claiming(who, () -> write(change -> claim(change, who))).map(TrialRow::trial)
+        : Optional.empty();
+  }
+
+  private Optional<TrialRow> claim(StudyChange change, Claimant who) throws SQLException {
+    NotOpenException.require(change.phase());
+    Optional<TrialRow> before = before(change, who);
+    if (before.isPresent()) {
+      return before.map(row -> isUnanswered(row, who) ? change.claimAgain(row, who) : row);
     }
-    return claiming(
-        who,
-        () ->
-            write(
-                change -> {
-                  NotOpenException.require(change.row().entry().phase());
-                  Optional<StoredTrial> before = before(change, who);
-                  if (before.isPresent()) {
-                    return before;
-                  }
-                  abandoned.bury(change);
-                  Optional<Integer> queued = change.trials().firstQueued();
-                  return queued.isEmpty()
-                      ? Optional.empty()
-                      : Optional.of(change.claim(queued.get(), who));
-                }));
+    change.requeue(change.orphans(database::isDead));
+    return change.claim(who);
+  }
+
+  private Optional<TrialRow> claiming(Claimant who, Supplier<Optional<TrialRow>> work) {
+    return own.isSelf(who)
+        ? own.claim(work, claimed -> claimed.stream().map(TrialRow::number).toList())
+        : work.get();
+  }
+
+  /** What the claimant was given before without hearing of it. */
+  private Optional<TrialRow> before(StudyChange change, Claimant who) {
+    return change
+        .granted(who)
+        .or(() -> change.heldBy(who).stream().filter(row -> isUnanswered(row, who)).findFirst());
+  }
+
+  /** Whether the answer to a claim of this session never came, because the connection broke. */
+  private boolean isUnanswered(TrialRow row, Claimant who) {
+    return own.isSelf(who)
+        && row.trial().state() == StoredState.RUNNING
+        && !own.isKnown(row.number());
   }
 
   @Override
-  public Optional<StoredTrial> granted(Claimant who) {
-    return who.request().isEmpty()
-        ? Optional.empty()
-        : database.read(
-            connection ->
-                IdempotentClaims.in(
-                    new TrialTable(connection, study), new LeaseTable(connection, study), who));
+  public int add(List<StoredTrial> trials, List<Claimant> who) {
+    Supplier<Integer> work = () -> write(change -> change.insert(trials, who));
+    boolean isClaim = trials.get(0).state() == StoredState.RUNNING;
+    return isClaim && who.stream().anyMatch(own::isSelf)
+        ? own.claim(
+            work,
+            added ->
+                IntStream.range(0, added)
+                    .filter(i -> own.isSelf(who.get(i)))
+                    .mapToObj(i -> trials.get(i).number())
+                    .toList())
+        : work.get();
   }
 
   @Override
-  public boolean add(StoredTrial trial, Claimant who) {
-    if (trial.state() != StoredState.RUNNING) {
-      return write(change -> change.insert(trial, who)).isPresent();
-    }
-    return claiming(
-            who,
-            () ->
-                write(
-                    change -> {
-                      NotOpenException.require(change.row().entry().phase());
-                      Optional<StoredTrial> added = change.insert(trial, who);
-                      if (added.isPresent()) {
-                        change.leases().put(Lease.begin(trial.number(), who, change.now()));
-                      }
-                      return added;
-                    }))
-        .isPresent();
+  public int append(IntFunction<StoredTrial> trial, Claimant who) {
+    return write(
+        change -> {
+          Optional<TrialRow> granted = change.granted(who);
+          int number = granted.map(TrialRow::number).orElse(change.trials().size());
+          if (granted.isEmpty()) {
+            change.insert(List.of(trial.apply(number)), List.of(who));
+          }
+          return number;
+        });
   }
 
   @Override
-  public StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
-    boolean isOwn = own.forget(number); // or it would seem lost as soon as it has its result
+  public TrialRow change(int number, UnaryOperator<StoredTrial> step) {
+    boolean isOwn = own.ending(number);
     boolean isRunning = isOwn;
     try {
-      StoredTrial after = write(change -> change.put(step.apply(change.find(number))));
-      isRunning = after.state() == StoredState.RUNNING;
+      TrialRow after = write(change -> change.put(step.apply(change.find(number).trial())));
+      isRunning = after.trial().state() == StoredState.RUNNING;
       return after;
     } finally {
-      if (isOwn && isRunning) {
-        own.remember(number);
+      if (isOwn) {
+        own.ended(number, isRunning);
       }
     }
   }
 
   @Override
   public Set<Integer> renew(Claimant who) {
-    return database.write(
-        connection -> {
-          Instant now =
-              StudyTable.lock(connection, study, database.clock()).orElseThrow(this::deleted).now();
-          LeaseTable leases = new LeaseTable(connection, study);
+    return run(
+        Kind.SIGN,
+        change -> {
           Set<Integer> held = new TreeSet<>();
-          for (Lease lease : leases.heldBy(who)) {
-            if (!own.isSelf(who) || own.isKnown(lease.trial())) {
-              leases.put(lease.renewed(who, now));
-              held.add(lease.trial());
+          for (TrialRow row : change.heldBy(who)) {
+            if (!isUnanswered(row, who)) {
+              change.sign(row, row.lease().orElseThrow().renewed(who, change.now()));
+              held.add(row.number());
             }
           }
           return held;
@@ -188,14 +241,10 @@ final class DatabaseStore implements StudyStore {
 
   @Override
   public void requeueAbandoned() {
-    boolean isAny =
-        database.read(
-            connection ->
-                abandoned.isAny(new LeaseTable(connection, study), row(connection).now()));
-    if (isAny) {
+    if (look(now -> !now.orphans(database::isDead).isEmpty())) {
       write(
           change -> {
-            abandoned.bury(change);
+            change.requeue(change.orphans(database::isDead));
             return true;
           });
     }
@@ -203,14 +252,13 @@ final class DatabaseStore implements StudyStore {
 
   @Override
   public void release(Claimant who) {
-    database.write(
-        connection -> {
-          Optional<StudyTable.Row> row = StudyTable.nextChange(connection, study, database.clock());
-          if (row.isPresent()) { // or it was deleted, and there is nothing to release
-            new StudyChange(connection, row.get()).release(who);
-          }
-          return row;
-        });
+    if (database.read(this::row).isPresent()) { // or it was deleted
+      write(
+          change -> {
+            change.heldBy(who).forEach(row -> change.put(row.trial().released()));
+            return true;
+          });
+    }
   }
 
   @Override
@@ -227,7 +275,7 @@ final class DatabaseStore implements StudyStore {
   public void attach(Attachment attachment) {
     write(
         change -> {
-          new AttachmentTable(change.connection(), study).add(attachment);
+          change.attach(attachment);
           return true;
         });
   }
@@ -242,13 +290,8 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
-  public boolean hasRoom() {
-    return database.read(
-        connection -> {
-          Optional<Budget> budget = row(connection).entry().header().budget();
-          return budget.isEmpty()
-              || budget.get().hasRoom(new TrialTable(connection, study).counts());
-        });
+  public int room() {
+    return look(StudyChange::room);
   }
 
   @Override
@@ -284,42 +327,102 @@ final class DatabaseStore implements StudyStore {
     database.close();
   }
 
-  /** Looks without writing: most of the time there is nothing. */
-  private boolean isAnythingToClaim(Claimant who) {
-    return database.read(
-        connection -> {
-          StudyTable.Row row = row(connection);
-          NotOpenException.require(row.entry().phase());
-          TrialTable trials = new TrialTable(connection, study);
-          LeaseTable leases = new LeaseTable(connection, study);
-          return trials.firstQueued().isPresent()
-              || abandoned.isAny(leases, row.now())
-              || abandoned.isAnyUnanswered(leases, who)
-              || IdempotentClaims.in(trials, leases, who).isPresent();
-        });
+  private <T> T look(Work<T> work) {
+    return run(Kind.LOOK, work);
   }
 
-  /** What the claimant was given before without hearing of it. */
-  private Optional<StoredTrial> before(StudyChange change, Claimant who) throws SQLException {
-    Optional<StoredTrial> granted = IdempotentClaims.in(change.trials(), change.leases(), who);
-    return granted.isPresent() ? granted : abandoned.unanswered(change, who);
+  private <T> T write(Work<T> work) {
+    return run(Kind.CHANGE, work);
   }
 
-  private Optional<StoredTrial> claiming(Claimant who, Supplier<Optional<StoredTrial>> work) {
-    return own.isSelf(who) ? own.claim(work) : work.get();
+  private <T> T run(Kind kind, Work<T> work) {
+    Step<T> step = new Step<>(kind, work);
+    steps.run(step);
+    return step.result();
   }
 
-  private <T> T write(Step<T> step) {
-    return database.write(
-        connection -> {
-          StudyTable.Row row =
-              StudyTable.nextChange(connection, study, database.clock()).orElseThrow(this::deleted);
-          return step.run(new StudyChange(connection, row));
-        });
+  /** Steps that cannot be kept together are tried one by one, so that each has its own answer. */
+  private void runAll(List<Step<?>> all) {
+    try {
+      runTogether(all);
+    } catch (StorageException e) {
+      if (all.size() == 1 || e.isUnreachable()) {
+        throw e;
+      }
+      for (Step<?> step : all) {
+        try {
+          runTogether(List.of(step));
+        } catch (StorageException alone) {
+          step.fail(alone);
+        }
+      }
+    }
   }
 
-  private StudyTable.Row row(Connection connection) throws SQLException {
-    return StudyTable.find(connection, study, database.clock()).orElseThrow(this::deleted);
+  private void runTogether(List<Step<?>> all) {
+    int more = all.stream().anyMatch(step -> step.kind == Kind.CHANGE) ? 1 : 0;
+    boolean isKept = false;
+    try {
+      if (all.stream().allMatch(step -> step.kind == Kind.LOOK)) {
+        database.read(connection -> runAll(all, connection, row(connection), more));
+      } else {
+        database.write(
+            connection ->
+                runAll(
+                    all,
+                    connection,
+                    StudyTable.lock(connection, study, database.clock(), more),
+                    more));
+      }
+      isKept = true;
+    } finally {
+      if (!isKept) {
+        cache.clear();
+      }
+    }
+    List<TrialRow> news = cache.takeNews();
+    followers.forEach(follower -> news.forEach(row -> follower.accept(row.trial())));
+  }
+
+  /**
+   * Does the steps; those that look see what the others do, as their change has the same number.
+   */
+  private boolean runAll(
+      List<Step<?>> all, Connection connection, Optional<StudyTable.Row> row, int more)
+      throws SQLException {
+    StudyChange change = change(connection, row.orElseThrow(this::deleted), more);
+    for (Step<?> step : all) {
+      if (step.kind != Kind.LOOK) {
+        step.run(change);
+      }
+    }
+    for (Step<?> step : all) {
+      if (step.kind == Kind.LOOK) {
+        step.run(change);
+      }
+    }
+    change.flush();
+    return true;
+  }
+
+  /** The study as it stands in the database, whatever others did. */
+  private StudyChange change(Connection connection, StudyTable.Row row, int more)
+      throws SQLException {
+    StudyEntry entry = row.entry();
+    if (created != null && !created.equals(entry.created())) {
+      throw deleted(); // and there is another one in its place
+    }
+    created = entry.created();
+    List<TrialRow> newer =
+        entry.change() - more > cache.change()
+            ? new TrialTable(connection, study).changedSince(cache.change())
+            : List.of();
+    cache.learn(newer, entry.change());
+    return new StudyChange(connection, row, cache);
+  }
+
+  private Optional<StudyTable.Row> row(Connection connection) throws SQLException {
+    return StudyTable.find(connection, study, database.clock());
   }
 
   private StorageException deleted() {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a stored study takes from outside: configurations of its space, and results with all its
  * metrics. Thread-safe.
  */
-record Intake(Problem problem, TrialSource source, Clock clock) {
+record Intake(Problem problem, StudyStore store, Clock clock) {
 
   /** Adds a value that was measured elsewhere; see {@link SharedStudy#observe}. */
   int observe(Configuration configuration, double value, Measurements further, Claimant who) {
@@ -32,7 +32,7 @@ record Intake(Problem problem, TrialSource source, Clock clock) {
       @Nullable String reason,
       Claimant who) {
     Configuration conforming = conforming(configuration);
-    return source.add(
+    return store.append(
         number -> StoredTrial.observed(number, conforming, value, further, reason, clock.instant()),
         who);
   }
@@ -40,7 +40,7 @@ record Intake(Problem problem, TrialSource source, Clock clock) {
   /** Adds what one of the next asks hands out; see {@link StoredStudy#enqueue}. */
   int enqueue(Configuration configuration, Claimant who) {
     Configuration conforming = conforming(configuration);
-    return source.add(number -> StoredTrial.queued(number, conforming, clock.instant()), who);
+    return store.append(number -> StoredTrial.queued(number, conforming, clock.instant()), who);
   }
 
   /**

@@ -21,7 +21,7 @@ final class Opening {
     this.intake = intake;
     this.store = study.store();
     this.space = study.space();
-    study.refresh().trials().forEach(this::leaveBehind);
+    store.trials().forEach(this::leaveBehind);
   }
 
   /** Queues starting points, unless they were before or there is no room for them. */

@@ -1,7 +1,8 @@
 package dev.leadline.storage;
 
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +23,7 @@ final class OwnClaims implements AutoCloseable {
   private final Claimant self;
   private final Runnable begin;
   private final Function<Claimant, Set<Integer>> renew;
-  private final Set<Integer> known = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, Boolean> known = new ConcurrentHashMap<>(); // whether it is ending
   private final Object claiming = new Object();
   private volatile Consumer<Set<Integer>> listener = lost -> {};
   private volatile long deadline; // of System.nanoTime
@@ -50,23 +51,25 @@ final class OwnClaims implements AutoCloseable {
     listener = newListener;
   }
 
-  /** Claims a trial, one at a time: whatever is held and not known was never answered. */
-  Optional<StoredTrial> claim(Supplier<Optional<StoredTrial>> work) {
+  /**
+   * Claims trials, one call at a time: whatever is held and not known was never answered.
+   *
+   * @param claimed which trials the work claimed for this session
+   */
+  <T> T claim(Supplier<T> work, Function<T, List<Integer>> claimed) {
     synchronized (claiming) {
       if (heartbeat == null) {
         begin.run();
         heartbeat = new Heartbeat(self.patience().dividedBy(SIGNS_PER_PATIENCE), this::beat);
       }
       long asked = System.nanoTime();
-      Optional<StoredTrial> trial = work.get();
-      trial.ifPresent(
-          claimed -> {
-            if (known.isEmpty()) {
-              deadline = asked + safe().toNanos();
-            }
-            known.add(claimed.number());
-          });
-      return trial;
+      T result = work.get();
+      List<Integer> trials = claimed.apply(result);
+      if (!trials.isEmpty() && known.isEmpty()) {
+        deadline = asked + safe().toNanos();
+      }
+      trials.forEach(trial -> known.put(trial, false));
+      return result;
     }
   }
 
@@ -78,17 +81,21 @@ final class OwnClaims implements AutoCloseable {
   }
 
   boolean isKnown(int trial) {
-    return known.contains(trial);
+    return known.containsKey(trial);
   }
 
-  /** Gives up a claim before the trial gets its result. */
-  boolean forget(int trial) {
-    return known.remove(trial);
+  /** Lets no claim seem lost because its trial gets its result; whether it is one of ours. */
+  boolean ending(int trial) {
+    return known.replace(trial, false, true);
   }
 
-  /** Takes back {@link #forget}: there was no result. */
-  void remember(int trial) {
-    known.add(trial);
+  /** What follows {@link #ending}: the trial has its result, or it runs on. */
+  void ended(int trial, boolean isRunning) {
+    if (isRunning) {
+      known.put(trial, false);
+    } else {
+      known.remove(trial);
+    }
   }
 
   @Override
@@ -101,7 +108,8 @@ final class OwnClaims implements AutoCloseable {
   }
 
   private void beat() {
-    Set<Integer> lost = new TreeSet<>(known);
+    Set<Integer> lost = new TreeSet<>(known.keySet());
+    lost.removeIf(trial -> known.getOrDefault(trial, true));
     if (lost.isEmpty()) {
       return;
     }
@@ -115,7 +123,7 @@ final class OwnClaims implements AutoCloseable {
         return;
       }
     }
-    lost.removeIf(trial -> !known.remove(trial));
+    lost.removeIf(trial -> !known.remove(trial, false));
     if (!lost.isEmpty()) {
       listener.accept(lost);
     }

@@ -31,6 +31,18 @@ final class Sql {
     }
   }
 
+  /** Executes one statement for every row of arguments, all at once. */
+  static void batch(Connection connection, String sql, List<@Nullable Object[]> rows)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      for (@Nullable Object[] row : rows) {
+        set(statement, row);
+        statement.addBatch();
+      }
+      statement.executeBatch();
+    }
+  }
+
   /** Executes one statement that gives rows, and reads them all. */
   static <T> List<T> query(
       Connection connection, String sql, Row<T> reader, @Nullable Object... arguments)
@@ -48,9 +60,14 @@ final class Sql {
   private static PreparedStatement prepare(
       Connection connection, String sql, @Nullable Object... arguments) throws SQLException {
     PreparedStatement statement = connection.prepareStatement(sql);
+    set(statement, arguments);
+    return statement;
+  }
+
+  private static void set(PreparedStatement statement, @Nullable Object... arguments)
+      throws SQLException {
     for (int i = 0; i < arguments.length; i++) {
       statement.setObject(i + 1, arguments[i]);
     }
-    return statement;
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.early.EarlyRule;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -35,7 +36,6 @@ public final class StoredStudy implements SharedStudy {
   private final StudyStore store;
   private final Study study;
   private final Clock clock;
-  private final StudyCache mirror;
   private final TrialSource source;
   private final Intake intake;
   private final Claimant self;
@@ -45,16 +45,14 @@ public final class StoredStudy implements SharedStudy {
       StudyStore store,
       Study study,
       Clock clock,
-      StudyCache mirror,
       TrialSource source,
       Claimant self) {
     this.problem = problem;
     this.store = store;
     this.study = study;
     this.clock = clock;
-    this.mirror = mirror;
     this.source = source;
-    this.intake = new Intake(problem, source, clock);
+    this.intake = new Intake(problem, store, clock);
     this.self = self;
   }
 
@@ -98,10 +96,8 @@ public final class StoredStudy implements SharedStudy {
         Stream.concat(RelatedText.all(kept, problem).stream(), added.stream()).toList();
     Study study = setup.related(related).study(strategy);
     keep(added, store);
-    StudyCache mirror = new StudyCache(store, study);
-    TrialSource source = new TrialSource(problem, store, study, mirror, clock);
-    StoredStudy stored =
-        new StoredStudy(problem, store, study, clock, mirror, source, store.self());
+    TrialSource source = new TrialSource(problem, store, study, clock);
+    StoredStudy stored = new StoredStudy(problem, store, study, clock, source, store.self());
     try {
       new Opening(stored, stored.intake).queue(setup.start());
       return stored;
@@ -162,12 +158,12 @@ public final class StoredStudy implements SharedStudy {
 
   @Override
   public void learn() {
-    refresh();
+    store.room(); // any look at the store does
   }
 
-  /** How many trials there may be, as far as is known. */
+  /** How many trials there may be. */
   public Optional<Budget> budget() {
-    return mirror.budget();
+    return store.header().budget();
   }
 
   /** Where it is kept. */
@@ -185,30 +181,50 @@ public final class StoredStudy implements SharedStudy {
    * life by {@link StudyStore#renew}. It is closed with this one.
    */
   public StoredStudy as(Claimant who) {
-    return new StoredStudy(problem, store, study, clock, mirror, source, who);
+    return new StoredStudy(problem, store, study, clock, source, who);
   }
 
   @Override
   public void tell(int trial, double value, Measurements further) {
+    told(trial, value, further);
+  }
+
+  /** Takes a value as {@link #tell} does, and says what is kept. */
+  public TrialRow told(int trial, double value, Measurements further) {
     Optional<String> unusable = Trial.unusable(value, further);
     if (unusable.isPresent()) {
-      fail(trial, unusable.get());
-      return;
+      return failed(trial, unusable.get());
     }
     intake.require(further);
     Instant now = clock.instant();
-    mirror.change(trial, stored -> stored.told(value, further, now));
+    return store.change(trial, stored -> stored.told(value, further, now));
   }
 
   @Override
   public boolean report(int trial, int step, double value) {
-    return mirror.report(trial, step, value, clock.instant());
+    TrialRow reported = store.change(trial, stored -> stored.reported(step, value));
+    Optional<EarlyRule.End> end =
+        reported.trial().state().isOpen() ? study.end(trial) : Optional.empty();
+    if (end.isPresent()) {
+      Instant now = clock.instant();
+      double expected = end.get().expected();
+      store.change(
+          trial,
+          stored ->
+              stored.state().isOpen() ? stored.stopped(expected, end.get().reason(), now) : stored);
+    }
+    return end.isEmpty() && reported.trial().state().isOpen();
   }
 
   @Override
   public void fail(int trial, String reason) {
+    failed(trial, reason);
+  }
+
+  /** Takes a failure as {@link #fail} does, and says what is kept. */
+  public TrialRow failed(int trial, String reason) {
     Instant now = clock.instant();
-    mirror.change(trial, stored -> stored.failed(reason, now));
+    return store.change(trial, stored -> stored.failed(reason, now));
   }
 
   @Override
@@ -250,8 +266,8 @@ public final class StoredStudy implements SharedStudy {
    *
    * @throws RefusedException if there is no such trial or it did not fail
    */
-  public void retry(int trial) {
-    mirror.change(trial, StoredTrial::retried);
+  public TrialRow retry(int trial) {
+    return store.change(trial, StoredTrial::retried);
   }
 
   /**
@@ -261,7 +277,7 @@ public final class StoredStudy implements SharedStudy {
    * @throws RefusedException if there is no such trial or it is not running
    */
   public void restart(int trial) {
-    mirror.change(trial, StoredTrial::restarted);
+    store.change(trial, StoredTrial::restarted);
   }
 
   /**
@@ -269,23 +285,14 @@ public final class StoredStudy implements SharedStudy {
    *
    * @throws RefusedException if there is no such trial
    */
-  public void delete(int trial, String reason) {
+  public TrialRow delete(int trial, String reason) {
     Instant now = clock.instant();
-    mirror.change(trial, stored -> stored.deleted(reason, now));
+    return store.change(trial, stored -> stored.deleted(reason, now));
   }
 
   @Override
   public void output(int trial, String directory) {
-    mirror.change(trial, stored -> stored.withOutput(directory));
-  }
-
-  /**
-   * Learns what other sessions did since the last look; an ask does so by itself.
-   *
-   * @return what is new
-   */
-  public Changes refresh() {
-    return mirror.refresh();
+    store.change(trial, stored -> stored.withOutput(directory));
   }
 
   @Override

@@ -1,120 +1,128 @@
 package dev.leadline.storage;
 
-import dev.leadline.early.EarlyRule;
-import dev.leadline.space.Space;
-import dev.leadline.study.Study;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** A study in memory that learns only what a store answered. Thread-safe. */
+/**
+ * The trials of a study as they stood after a change of it, in memory. For one thread at a time.
+ */
 final class StudyCache {
 
-  /* The store is the truth. So nothing can be answered that is not kept, and a step that the store
-  refuses has not happened. What the store answers is learnt under the lock under which it was asked:
-  else an older answer could replace a newer one. */
-
-  private final StudyStore store;
-  private final Study study;
-  private final Map<Integer, StoredState> states = new HashMap<>();
-  private final Map<StoredState, Integer> counts = new EnumMap<>(StoredState.class);
-  private final Map<Integer, Duration> ran = new HashMap<>();
-  private Optional<Budget> budget = Optional.empty();
+  private final List<TrialRow> rows = new ArrayList<>(); // by number
+  private final NavigableMap<Long, NavigableSet<Integer>> changed = new TreeMap<>();
+  private final Map<String, Integer> requests = new HashMap<>();
+  private final Map<StoredState, NavigableSet<Integer>> states = new EnumMap<>(StoredState.class);
+  private final NavigableSet<Integer> news = new TreeSet<>();
+  private @Nullable List<TrialRow> all; // a copy of the rows, until one is put
   private long change = -1;
 
-  StudyCache(StudyStore store, Study study) {
-    this.store = store;
-    this.study = study;
+  /** The number of the change; −1 before the first look at the study. */
+  long change() {
+    return change;
   }
 
-  /** Learns what changed since the last look. */
-  synchronized Changes refresh() {
-    Changes news = store.changesSince(change);
-    news.trials().forEach(this::learn);
-    change = news.change();
-    budget = news.header().budget();
-    return news;
-  }
-
-  synchronized Optional<StoredTrial> claim(Claimant who) {
-    Optional<StoredTrial> claimed = store.claim(who);
-    claimed.ifPresent(this::learn);
-    return claimed;
-  }
-
-  /** Adds a trial, or says no because its number is not the next one. */
-  synchronized boolean add(StoredTrial trial, Claimant who) {
-    boolean isAdded = store.add(trial, who);
-    if (isAdded) {
-      learn(trial);
+  /** Takes what changed in the study until a change. */
+  void learn(List<TrialRow> newer, long until) throws RowDamage {
+    for (TrialRow row : newer) {
+      if (row.number() > rows.size()) {
+        throw new RowDamage("trial " + rows.size(), "it is missing");
+      }
+      put(row);
     }
-    return isAdded;
+    change = Math.max(change, until);
   }
 
-  synchronized void change(int trial, UnaryOperator<StoredTrial> step) {
-    learn(store.change(trial, step));
+  /** Forgets everything: it may not be what is kept. */
+  void clear() {
+    rows.clear();
+    changed.clear();
+    requests.clear();
+    states.clear();
+    news.clear();
+    all = null;
+    change = -1;
   }
 
-  /**
-   * Takes what a trial has reached, and stops it if the study says so.
-   *
-   * @return whether it goes on
-   */
-  synchronized boolean report(int trial, int step, double value, Instant now) {
-    StoredTrial reported = store.change(trial, stored -> stored.reported(step, value));
-    learn(reported);
-    if (!reported.state().isOpen()) {
-      return false;
+  /** Adds a trial of the next number, or replaces one. */
+  void put(TrialRow row) {
+    int number = row.number();
+    all = null;
+    if (number == rows.size()) {
+      rows.add(row);
+    } else {
+      remove(rows.set(number, row));
     }
-    Optional<EarlyRule.End> end = study.end(trial);
-    end.ifPresent(
-        found -> change(trial, stored -> stored.stopped(found.expected(), found.reason(), now)));
-    return end.isEmpty();
+    changed.computeIfAbsent(row.changed(), none -> new TreeSet<>()).add(number);
+    in(row.trial().state()).add(number);
+    row.request().ifPresent(key -> requests.put(key, number));
+    news.add(number);
   }
 
-  synchronized Optional<Budget> budget() {
-    return budget;
-  }
-
-  /** The number of the next new trial. */
-  synchronized int next() {
-    return states.size();
-  }
-
-  /**
-   * Checks that there may be another trial.
-   *
-   * @throws BudgetSpentException if not
-   */
-  synchronized void requireRoom() {
-    if (budget.isPresent() && !budget.get().hasRoom(counts)) {
-      throw new BudgetSpentException(budget.get());
+  private void remove(TrialRow before) {
+    NavigableSet<Integer> together = changed.getOrDefault(before.changed(), new TreeSet<>());
+    together.remove(before.number());
+    if (together.isEmpty()) {
+      changed.remove(before.changed());
     }
+    in(before.trial().state()).remove(before.number());
+    before.request().ifPresent(key -> requests.remove(key, before.number()));
   }
 
-  /** The time that trials took, added up. */
-  synchronized Duration ran() {
-    return ran.values().stream().reduce(Duration.ZERO, Duration::plus);
+  int size() {
+    return rows.size();
   }
 
-  private void learn(StoredTrial trial) {
-    Space space = study.space();
-    count(trial.number(), trial.state());
-    if (trial.finished() != null) {
-      ran.put(trial.number(), Duration.between(trial.created(), trial.finished()));
+  Optional<TrialRow> find(int number) {
+    return number >= 0 && number < rows.size() ? Optional.of(rows.get(number)) : Optional.empty();
+  }
+
+  /** The trial that was asked for or added under a key. */
+  Optional<TrialRow> requested(String key) {
+    return Optional.ofNullable(requests.get(key)).map(rows::get);
+  }
+
+  /** The trials that changed after a change, by number; all of them after a negative one. */
+  List<TrialRow> since(long earlier) {
+    if (earlier < 0) {
+      all = all == null ? List.copyOf(rows) : all;
+      return all;
     }
-    trial.record(space).ifPresentOrElse(study::record, () -> study.forget(trial.number()));
+    NavigableSet<Integer> numbers = new TreeSet<>();
+    changed.tailMap(earlier, false).values().forEach(numbers::addAll);
+    return numbers.stream().map(rows::get).toList();
   }
 
-  private void count(int number, StoredState state) {
-    StoredState before = states.put(number, state);
-    if (before != null) {
-      counts.merge(before, -1, Integer::sum);
-    }
-    counts.merge(state, 1, Integer::sum);
+  /** The first trial that waits to be tried again. */
+  Optional<TrialRow> firstQueued() {
+    return in(StoredState.QUEUED).stream().findFirst().map(rows::get);
+  }
+
+  List<TrialRow> running() {
+    return in(StoredState.RUNNING).stream().map(rows::get).toList();
+  }
+
+  /** How many trials stand so. */
+  int count(StoredState state) {
+    return in(state).size();
+  }
+
+  /** The trials that changed since this was asked for. */
+  List<TrialRow> takeNews() {
+    List<TrialRow> taken = news.stream().map(rows::get).toList();
+    news.clear();
+    return taken;
+  }
+
+  private NavigableSet<Integer> in(StoredState state) {
+    return states.computeIfAbsent(state, none -> new TreeSet<>());
   }
 }

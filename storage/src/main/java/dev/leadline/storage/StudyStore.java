@@ -4,14 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
  * Where one study is kept. Thread-safe.
  *
- * <p>Every call is one transaction: it happens whole or not at all, also beside other processes,
- * and survives a kill of the process and a loss of power once it has returned.
+ * <p>Every call happens whole or not at all, also beside other processes, and survives a kill of
+ * the process and a loss of power once it has returned. Calls that come at the same time may share
+ * a transaction.
  *
  * <p>An open store is a session; any number of them, of any number of processes, may be open on one
  * study. A trial that is claimed belongs to its {@link Claimant} until it has a result, is
@@ -49,11 +51,13 @@ public interface StudyStore extends AutoCloseable {
   Changes changesSince(long change);
 
   /**
-   * The last claims of the trials that are running or changed since an earlier look, by number.
-   *
-   * @param change as of {@link #changesSince}
+   * Lets somebody hear of every trial: as it stands now, and then whenever this session learns that
+   * it changed, in that order. It is told before the call by which the session learns returns.
    */
-  List<Lease> leasesSince(long change);
+  void follow(Consumer<StoredTrial> follower);
+
+  /** The claims of the running trials as they stand now: signs of life move them on. */
+  List<Lease> leases();
 
   /** This session as one that evaluates trials. */
   Claimant self();
@@ -73,15 +77,21 @@ public interface StudyStore extends AutoCloseable {
   }
 
   /**
-   * Adds a trial under its number; one that is running is claimed.
+   * Adds trials under their numbers, as many as the budget has room for; running ones are claimed.
    *
-   * @return false if the number is not the next one, or one was granted under this request: another
-   *     was faster, look again
-   * @throws BudgetSpentException if it is still to be evaluated and the study's budget has no room
-   *     for it
-   * @throws NotOpenException if it is to run and the study is paused or has ended
+   * @param trials all running, or none
+   * @param who asks for each
+   * @return how many; none if the first number is not the next one, or one was granted under a
+   *     request before: another was faster, look again
+   * @throws BudgetSpentException if they are still to be evaluated and there is room for none
+   * @throws NotOpenException if they are to run and the study is paused or has ended
    */
-  boolean add(StoredTrial trial, Claimant who);
+  int add(List<StoredTrial> trials, List<Claimant> who);
+
+  /** Adds a trial under its number; see {@link #add(List, List)}. */
+  default boolean add(StoredTrial trial, Claimant who) {
+    return add(List.of(trial), List.of(who)) == 1;
+  }
 
   /** Adds a trial under its number; one that is running is claimed by this session. */
   default boolean add(StoredTrial trial) {
@@ -89,10 +99,12 @@ public interface StudyStore extends AutoCloseable {
   }
 
   /**
-   * The trial that a claimant got or added under this very request, as long as that is its own or
-   * has a result.
+   * Adds a trial under the next number, once for each request.
+   *
+   * @return the number
+   * @throws BudgetSpentException if it is still to be evaluated and there is no room for it
    */
-  Optional<StoredTrial> granted(Claimant who);
+  int append(IntFunction<StoredTrial> trial, Claimant who);
 
   /**
    * Takes a sign of life: the claims last as long again.
@@ -120,7 +132,7 @@ public interface StudyStore extends AutoCloseable {
    * @return the trial after it
    * @throws RefusedException if there is no such trial, or as the step says
    */
-  StoredTrial change(int number, UnaryOperator<StoredTrial> step);
+  TrialRow change(int number, UnaryOperator<StoredTrial> step);
 
   /** The texts that the study keeps beside its trials, in the order in which they came. */
   List<Attachment> attachments();
@@ -131,8 +143,12 @@ public interface StudyStore extends AutoCloseable {
   /** Adds a sentence to what the study remembers, unless it is there. */
   void note(String sentence);
 
-  /** Whether the budget of the study allows another trial at this moment. */
-  boolean hasRoom();
+  /** How many trials more the budget of the study allows at this moment. */
+  int room();
+
+  default boolean hasRoom() {
+    return room() > 0;
+  }
 
   /**
    * Does some work while no other session of the study does such work. It saves the others from

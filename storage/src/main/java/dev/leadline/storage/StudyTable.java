@@ -65,15 +65,15 @@ final class StudyTable {
    */
   static Optional<Row> nextChange(Connection connection, long id, String clock)
       throws SQLException {
-    return locked(connection, id, clock, 1);
+    return lock(connection, id, clock, 1);
   }
 
-  /** Takes the row of a study until the end of the transaction; see {@link #nextChange}. */
-  static Optional<Row> lock(Connection connection, long id, String clock) throws SQLException {
-    return locked(connection, id, clock, 0);
-  }
-
-  private static Optional<Row> locked(Connection connection, long id, String clock, int more)
+  /**
+   * Takes the row of a study until the end of the transaction; see {@link #nextChange}.
+   *
+   * @param more by how much the number of its last change grows
+   */
+  static Optional<Row> lock(Connection connection, long id, String clock, int more)
       throws SQLException {
     String sql =
         "UPDATE study SET change = change + %d WHERE id = ? AND name NOT LIKE '%%~%%' RETURNING *, "

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.StopRule;
 import dev.leadline.study.Study;
@@ -8,9 +9,10 @@ import dev.leadline.study.Trial;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntFunction;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Where the trials of a stored study come from: those that wait to be tried again, then new ones,
@@ -18,59 +20,56 @@ import java.util.function.IntFunction;
  */
 final class TrialSource {
 
+  /* Suggestions for all who wait are kept in one transaction, each made as if those before it ran. Whoever waits does not wait longer
+  than for one suggestion that takes its time. */
+
+  private static final Duration TOGETHER = Duration.ofMillis(10);
+
+  /** Somebody who waits for a new trial; the answer is empty if another process was faster. */
+  private static final class Asking extends Combiner.Request<Optional<Trial>> {
+    private final Claimant who;
+
+    Asking(Claimant who) {
+      this.who = who;
+    }
+  }
+
   private final Problem problem;
   private final StudyStore store;
   private final Study study;
-  private final StudyCache mirror;
   private final Clock clock;
   private final Instant opened;
-  private final ReentrantLock asking = new ReentrantLock(true); // before the mirror's, never after
-  private long stoppedAfter = -1; // guarded by asking
+  private final Combiner<Asking> asking = new Combiner<>(this::suggest);
+  private final Map<Integer, Duration> ran = new ConcurrentHashMap<>();
+  private long stoppedAfter = -1; // used by who suggests
 
-  TrialSource(Problem problem, StudyStore store, Study study, StudyCache mirror, Clock clock) {
+  /**
+   * The study learns only what the store keeps, so that nothing can be answered that is not kept.
+   */
+  TrialSource(Problem problem, StudyStore store, Study study, Clock clock) {
     this.problem = problem;
     this.store = store;
     this.study = study;
-    this.mirror = mirror;
     this.clock = clock;
     this.opened = clock.instant();
+    store.follow(this::learn);
+  }
+
+  private void learn(StoredTrial trial) {
+    Space space = study.space();
+    if (trial.finished() != null) {
+      ran.put(trial.number(), Duration.between(trial.created(), trial.finished()));
+    }
+    trial.record(space).ifPresentOrElse(study::record, () -> study.forget(trial.number()));
   }
 
   /** Hands out the next trial to whoever will evaluate it; see {@link StoredStudy#ask()}. */
   Trial next(Claimant who) {
-    asking.lock();
-    try {
-      while (true) {
-        Optional<Trial> trial = mirror.claim(who).map(this::again);
-        if (trial.isEmpty()) {
-          trial = store.inTurn(() -> suggest(who));
-        }
-        if (trial.isPresent()) {
-          return trial.get();
-        }
+    while (true) {
+      Optional<Trial> trial = store.claim(who).map(this::again).or(() -> suggested(who));
+      if (trial.isPresent()) {
+        return trial.get();
       }
-    } finally {
-      asking.unlock();
-    }
-  }
-
-  /** Adds a trial under the next number, which it says; once, if the request is made again. */
-  int add(IntFunction<StoredTrial> trial, Claimant who) {
-    asking.lock();
-    try {
-      while (true) {
-        Optional<StoredTrial> granted = store.granted(who);
-        if (granted.isPresent()) {
-          return granted.get().number();
-        }
-        mirror.refresh();
-        int number = mirror.next();
-        if (mirror.add(trial.apply(number), who)) {
-          return number;
-        }
-      }
-    } finally {
-      asking.unlock();
     }
   }
 
@@ -79,23 +78,50 @@ final class TrialSource {
         trial.number(), trial.configuration(problem.space()).orElseThrow(this::changedMeanwhile));
   }
 
-  /** A new trial from all that is known and all that is pending; empty if another was faster. */
-  private Optional<Trial> suggest(Claimant who) {
-    mirror.refresh();
-    mirror.requireRoom();
+  private Optional<Trial> suggested(Claimant who) {
+    Asking mine = new Asking(who);
+    asking.run(mine);
+    return mine.result();
+  }
+
+  /** New trials from all that is known and all that is pending. */
+  private void suggest(List<Asking> all) {
+    int added = store.inTurn(() -> suggestInTurn(all));
+    if (added == 0) {
+      all.forEach(asked -> asked.answer(Optional.empty()));
+    }
+  }
+
+  private int suggestInTurn(List<Asking> all) {
+    int most = Math.min(all.size(), store.room());
+    if (most < 1) {
+      throw new BudgetSpentException(store.header().budget().orElseThrow());
+    }
     requireMore();
-    Trial trial = study.suggest(); // others may tell until now, and from now on
-    StoredTrial stored =
-        StoredTrial.running(
-            trial.number(), trial.configuration(), trial.pending(), clock.instant());
-    return mirror.add(stored, who) ? Optional.of(trial) : Optional.empty();
+    Instant now = clock.instant();
+    List<Trial> trials = // others may tell meanwhile
+        study.suggest(most, () -> clock.instant().isBefore(now.plus(TOGETHER)));
+    List<StoredTrial> stored =
+        trials.stream()
+            .map(
+                trial ->
+                    StoredTrial.running(
+                        trial.number(), trial.configuration(), trial.pending(), now))
+            .toList();
+    int added =
+        store.add(stored, all.stream().limit(stored.size()).map(asked -> asked.who).toList());
+    for (int i = 0; i < added; i++) {
+      all.get(i).answer(Optional.of(trials.get(i)));
+    }
+    return added;
   }
 
   /** Remembers and says why there should be no further trial, if there should be none. */
   private void requireMore() {
     Duration time = Duration.between(opened, clock.instant());
     for (StopRule rule : problem.stop()) {
-      Optional<String> reason = rule.reason(study, time, mirror.ran().toMillis() / 60e3);
+      Duration worked = ran.values().stream().reduce(Duration.ZERO, Duration::plus);
+      Optional<String> reason = rule.reason(study, time, worked.toMillis() / 60e3);
       if (reason.isPresent()) {
         long results = StudyProgress.of(study, time, 0).trials();
         if (results != stoppedAfter) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of one study's trials, each with a checksum that is verified when it is read. */
 record TrialTable(Connection connection, long study) {
@@ -26,31 +27,41 @@ record TrialTable(Connection connection, long study) {
   /** All trials by number. */
   List<StoredTrial> all() throws SQLException {
     List<StoredTrial> trials = new ArrayList<>();
-    for (StoredTrial trial : changedSince(-1)) {
-      if (trial.number() != trials.size()) {
+    for (TrialRow row : changedSince(-1)) {
+      if (row.number() != trials.size()) {
         throw new RowDamage("trial " + trials.size(), "it is missing");
       }
-      trials.add(trial);
+      trials.add(row.trial());
     }
     return trials;
   }
 
   /** The trials that changed after a change of the study, by number. */
-  List<StoredTrial> changedSince(long change) throws SQLException {
+  List<TrialRow> changedSince(long change) throws SQLException {
     return read("changed > ? ORDER BY number", change);
   }
 
   Optional<StoredTrial> find(int number) throws SQLException {
-    return read("number = ?", number).stream().findFirst();
+    return read("number = ?", number).stream().findFirst().map(TrialRow::trial);
   }
 
-  private List<StoredTrial> read(String condition, Object argument) throws SQLException {
+  private List<TrialRow> read(String condition, Object argument) throws SQLException {
     return Sql.query(
         connection,
         "SELECT * FROM trial WHERE study = ? AND " + condition,
-        TrialTable::trial,
+        TrialTable::row,
         study,
         argument);
+  }
+
+  /** The claims of the running trials. */
+  List<Lease> leases() throws SQLException {
+    return Sql.query(
+        connection,
+        "SELECT number, token, worker, claimed, until FROM trial WHERE study = ? AND state ="
+            + " 'RUNNING' AND token IS NOT NULL",
+        TrialTable::lease,
+        study);
   }
 
   /** How many trials there are, deleted ones too: the next number. */
@@ -63,32 +74,6 @@ record TrialTable(Connection connection, long study) {
         .get(0);
   }
 
-  /** How many trials stand how. */
-  Map<StoredState, Integer> counts() throws SQLException {
-    Map<StoredState, Integer> counts = new LinkedHashMap<>();
-    Sql.query(
-        connection,
-        "SELECT state, count(*) FROM trial WHERE study = ? GROUP BY state",
-        row -> counts.put(StoredState.valueOf(row.getString(1)), row.getInt(2)),
-        study);
-    return counts;
-  }
-
-  /** The first trial that waits to be tried again. */
-  Optional<Integer> firstQueued() throws SQLException {
-    return Sql.query(
-            connection,
-            "SELECT min(number) FROM trial WHERE study = ? AND state = 'QUEUED'",
-            row -> Optional.ofNullable((Number) row.getObject(1)).map(Number::intValue),
-            study)
-        .get(0);
-  }
-
-  /** The trial that was asked for or added under a key. */
-  Optional<StoredTrial> requested(String key) throws SQLException {
-    return read("request = ?", key).stream().findFirst();
-  }
-
   /** Lets no trial have a key, so that another one can. */
   void freeRequest(String key) throws SQLException {
     Sql.update(
@@ -96,42 +81,60 @@ record TrialTable(Connection connection, long study) {
   }
 
   /**
-   * Writes the row of a trial, or writes it anew, with its checksum; its settings never change.
-   *
-   * @param request the key under which it was asked for or added; without one it keeps what it has
+   * Writes the rows of trials, or writes them anew, with their checksums; settings never change,
+   * and a request or a claim that a row does not say stays.
    */
-  void put(StoredTrial trial, Optional<String> request, long change) throws SQLException {
-    Sql.update(
+  void put(List<TrialRow> rows) throws SQLException {
+    if (rows.isEmpty()) {
+      return;
+    }
+    Sql.batch(
         connection,
         """
         INSERT INTO trial (study, number, state, settings, value, reason, output, attempts, deaths,
-          created, finished, pending, metrics, curve, checksum, changed, request)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          created, finished, pending, metrics, curve, checksum, changed, request,
+          token, worker, claimed, until)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (study, number) DO UPDATE SET state = excluded.state, value = excluded.value,
           reason = excluded.reason, output = excluded.output, attempts = excluded.attempts,
           deaths = excluded.deaths, metrics = excluded.metrics, curve = excluded.curve,
           finished = excluded.finished, checksum = excluded.checksum, changed = excluded.changed,
-          request = coalesce(excluded.request, trial.request)
+          request = coalesce(excluded.request, trial.request),
+          token = coalesce(excluded.token, trial.token),
+          worker = coalesce(excluded.worker, trial.worker),
+          claimed = coalesce(excluded.claimed, trial.claimed),
+          until = coalesce(excluded.until, trial.until)
         """,
-        study,
-        trial.number(),
-        trial.state().name(),
-        settings(trial.trial().configuration()),
-        trial.value(),
-        trial.reason(),
-        trial.output(),
-        trial.attempts(),
-        trial.deaths(),
-        trial.created().toString(),
-        trial.finished() == null ? null : trial.finished().toString(),
-        trial.pending().stream().map(String::valueOf).collect(Collectors.joining(" ")),
-        trial.measurements().values().entrySet().stream()
-            .map(entry -> entry.getKey() + "=" + entry.getValue())
-            .collect(Collectors.joining("\n")),
-        trial.curve().toString(),
-        Checksum.of(trial),
-        change,
-        request.orElse(null));
+        rows.stream().map(this::columns).toList());
+  }
+
+  private @Nullable Object[] columns(TrialRow row) {
+    StoredTrial trial = row.trial();
+    return new @Nullable Object[] {
+      study,
+      trial.number(),
+      trial.state().name(),
+      settings(trial.trial().configuration()),
+      trial.value(),
+      trial.reason(),
+      trial.output(),
+      trial.attempts(),
+      trial.deaths(),
+      trial.created().toString(),
+      trial.finished() == null ? null : trial.finished().toString(),
+      trial.pending().stream().map(String::valueOf).collect(Collectors.joining(" ")),
+      trial.measurements().values().entrySet().stream()
+          .map(entry -> entry.getKey() + "=" + entry.getValue())
+          .collect(Collectors.joining("\n")),
+      trial.curve().toString(),
+      Checksum.of(trial),
+      row.changed(),
+      row.request().orElse(null),
+      row.lease().map(Lease::token).orElse(null),
+      row.lease().map(Lease::worker).orElse(null),
+      row.lease().map(lease -> lease.claimed().toEpochMilli()).orElse(null),
+      row.lease().map(lease -> lease.until().toEpochMilli()).orElse(null)
+    };
   }
 
   /** One setting a line, texts in quotes: {@code rate=0.5}, {@code batch=8}, {@code by="sgd"}. */
@@ -166,6 +169,23 @@ record TrialTable(Connection connection, long study) {
     return word.contains(".")
         ? new Value.Real(Double.parseDouble(word))
         : new Value.Whole(Long.parseLong(word));
+  }
+
+  private static TrialRow row(ResultSet row) throws SQLException {
+    return new TrialRow(
+        trial(row),
+        row.getLong("changed"),
+        Optional.ofNullable(row.getString("request")),
+        row.getString("token") == null ? Optional.empty() : Optional.of(lease(row)));
+  }
+
+  private static Lease lease(ResultSet row) throws SQLException {
+    return new Lease(
+        row.getInt("number"),
+        String.valueOf(row.getString("token")),
+        String.valueOf(row.getString("worker")),
+        Instant.ofEpochMilli(row.getLong("claimed")),
+        Instant.ofEpochMilli(row.getLong("until")));
   }
 
   private static StoredTrial trial(ResultSet row) throws SQLException {

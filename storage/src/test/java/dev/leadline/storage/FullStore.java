@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -70,8 +71,8 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public List<Lease> leasesSince(long change) {
-    return below.leasesSince(change);
+  public List<Lease> leases() {
+    return below.leases();
   }
 
   @Override
@@ -85,13 +86,18 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public Optional<StoredTrial> granted(Claimant who) {
-    return below.granted(who);
+  public void follow(Consumer<StoredTrial> follower) {
+    below.follow(follower);
   }
 
   @Override
-  public boolean add(StoredTrial trial, Claimant who) {
-    return writable().add(trial, who);
+  public int add(List<StoredTrial> trials, List<Claimant> who) {
+    return writable().add(trials, who);
+  }
+
+  @Override
+  public int append(IntFunction<StoredTrial> trial, Claimant who) {
+    return writable().append(trial, who);
   }
 
   @Override
@@ -120,13 +126,13 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public StoredTrial change(int number, UnaryOperator<StoredTrial> step) {
+  public TrialRow change(int number, UnaryOperator<StoredTrial> step) {
     return writable().change(number, step);
   }
 
   @Override
-  public boolean hasRoom() {
-    return below.hasRoom();
+  public int room() {
+    return below.room();
   }
 
   @Override

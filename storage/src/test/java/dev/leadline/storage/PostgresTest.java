@@ -192,7 +192,9 @@ class PostgresTest {
       store.add(running(0));
       server.stop();
       server.start();
-      assertThat(eventually(() -> store.change(0, t -> t.told(1, StudyStoreContract.NOON)).value()))
+      assertThat(
+              eventually(
+                  () -> store.change(0, t -> t.told(1, StudyStoreContract.NOON)).trial().value()))
           .isEqualTo(1.0);
       assertThat(store.add(running(1))).isTrue();
     }

@@ -131,9 +131,7 @@ class StudyFileTest extends StudyStoreContract {
     dead.abandon();
     try (DatabaseStore study = StudyFile.hold(file, HEADER, SELF, CLOCK)) {
       assertThat(study.claim().orElseThrow().deaths()).isEqualTo(1);
-      assertThat(study.leasesSince(-1).get(0).token())
-          .isEqualTo(study.token())
-          .isNotEqualTo(dead.token());
+      assertThat(study.leases().get(0).token()).isEqualTo(study.token()).isNotEqualTo(dead.token());
     }
   }
 
@@ -317,9 +315,12 @@ class StudyFileTest extends StudyStoreContract {
                       c -> {
                         new TrialTable(c, 1)
                             .put(
-                                StoredTrial.observed(1, at(0.5), null, large, NOON),
-                                Optional.empty(),
-                                1);
+                                List.of(
+                                    new TrialRow(
+                                        StoredTrial.observed(1, at(0.5), null, large, NOON),
+                                        1,
+                                        Optional.empty(),
+                                        Optional.empty())));
                         return true;
                       }))
           .isInstanceOf(StorageException.class)

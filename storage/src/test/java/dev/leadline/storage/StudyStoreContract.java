@@ -76,7 +76,7 @@ abstract class StudyStoreContract {
   void restartedTrial_countsAnAttemptAndStaysWithItsSession() {
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.running(0, at(0.1), List.of(), NOON));
-      StoredTrial again = store.change(0, StoredTrial::restarted);
+      StoredTrial again = store.change(0, StoredTrial::restarted).trial();
       assertThat(again.attempts()).isEqualTo(2);
       assertThat(again.state()).isEqualTo(StoredState.RUNNING);
       assertThat(store.claim()).as("nobody else gets it").isEmpty();
@@ -92,15 +92,15 @@ abstract class StudyStoreContract {
       store.add(StoredTrial.running(0, at(0.1), List.of(), NOON));
       store.change(0, trial -> trial.reported(1, 0.3));
       store.change(0, trial -> trial.reported(5, -1e-9));
-      StoredTrial stopped = store.change(0, trial -> trial.stopped(0.2, "no hope", NOON));
+      StoredTrial stopped = store.change(0, trial -> trial.stopped(0.2, "no hope", NOON)).trial();
       assertThat(store.trials()).containsExactly(stopped);
       assertThat(stopped.curve()).hasToString("1:0.3 5:-1.0E-9");
       assertThat(stopped.state()).isEqualTo(StoredState.STOPPED);
-      assertThat(store.change(0, trial -> trial.reported(6, 1))).isEqualTo(stopped);
+      assertThat(store.change(0, trial -> trial.reported(6, 1)).trial()).isEqualTo(stopped);
       store.change(0, trial -> trial.failed("after all", NOON));
       assertThatThrownBy(() -> store.change(0, trial -> trial.reported(7, 1)))
           .hasMessage("trial 0 has its result already");
-      assertThat(store.change(0, StoredTrial::retried).curve().isEmpty()).isTrue();
+      assertThat(store.change(0, StoredTrial::retried).trial().curve().isEmpty()).isTrue();
     }
   }
 
@@ -111,7 +111,8 @@ abstract class StudyStoreContract {
       assertThat(store.add(StoredTrial.running(0, settings, List.of(), NOON))).isTrue();
       store.change(0, trial -> trial.withOutput("study.trials/0"));
       Measurements further = Measurements.of("p99_ms", 0.1).with("a=b \u65e5", -1e-300);
-      StoredTrial told = store.change(0, trial -> trial.told(1.5, further, NOON.plusSeconds(3)));
+      StoredTrial told =
+          store.change(0, trial -> trial.told(1.5, further, NOON.plusSeconds(3))).trial();
       assertThat(told)
           .isEqualTo(
               new StoredTrial(
@@ -182,7 +183,7 @@ abstract class StudyStoreContract {
   void deletedTrial_keepsItsNumberItsReasonAndItsValue() {
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.observed(0, at(0.5), 1.0, null, NOON));
-      StoredTrial deleted = store.change(0, trial -> trial.deleted("wrong machine", NOON));
+      StoredTrial deleted = store.change(0, trial -> trial.deleted("wrong machine", NOON)).trial();
       assertThat(deleted.reason()).isEqualTo("wrong machine");
       assertThat(deleted.value()).isEqualTo(1.0);
       assertThat(store.trials()).containsExactly(deleted);
@@ -244,7 +245,7 @@ abstract class StudyStoreContract {
     Claimant first = who.requesting("first");
     Claimant second = who.requesting("second");
     try (StudyStore store = open(HEADER)) {
-      assertThat(store.granted(first)).isEmpty();
+      assertThat(store.claim(first)).isEmpty();
       assertThat(store.add(StoredTrial.running(0, at(0.1), List.of(), NOON), first)).isTrue();
       assertThat(store.add(StoredTrial.running(1, at(0.2), List.of(), NOON), first)).isFalse();
       assertThat(store.claim(first)).map(StoredTrial::number).contains(0);
@@ -254,13 +255,12 @@ abstract class StudyStoreContract {
       assertThat(store.claim(second)).map(StoredTrial::number).contains(1);
       assertThat(store.claim(second)).map(StoredTrial::number).contains(1);
       store.change(1, trial -> trial.told(2, NOON));
-      assertThat(store.granted(second)).map(StoredTrial::value).contains(2.0);
+      assertThat(store.claim(second)).map(StoredTrial::value).contains(2.0);
       Claimant third = who.requesting("third");
       assertThat(store.claim(third)).map(StoredTrial::number).contains(2);
       store.change(2, trial -> trial.stopped(3, "no hope", NOON));
-      assertThat(store.granted(third)).map(StoredTrial::number).contains(2);
+      assertThat(store.claim(third)).map(StoredTrial::number).contains(2);
       store.release(who);
-      assertThat(store.granted(first)).as("nobody holds it any more").isEmpty();
       assertThat(store.claim(first)).map(StoredTrial::number).contains(0);
     }
   }
@@ -270,13 +270,13 @@ abstract class StudyStoreContract {
     Claimant client = new Claimant("client", "a client", Duration.ofMillis(1));
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
-      assertThat(store.leasesSince(-1)).hasSize(1);
-      assertThat(store.leasesSince(-1).get(0).worker()).isEqualTo("a client");
+      assertThat(store.leases()).hasSize(1);
+      assertThat(store.leases().get(0).worker()).isEqualTo("a client");
       passTime(Duration.ofMillis(5));
       StoredTrial again = store.claim().orElseThrow();
       assertThat(again.deaths()).isEqualTo(1);
       assertThat(again.attempts()).isEqualTo(2);
-      assertThat(store.leasesSince(-1).get(0).token()).isEqualTo(store.token());
+      assertThat(store.leases().get(0).token()).isEqualTo(store.token());
       assertThat(store.renew(client)).isEmpty();
       assertThat(store.renew(store.self())).containsExactly(0);
       // Who tells first is believed, whoever has the claim.
@@ -293,9 +293,9 @@ abstract class StudyStoreContract {
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.running(0, at(0.5), List.of(), NOON), client);
       passTime(Duration.ofMillis(5));
-      Lease before = store.leasesSince(-1).get(0);
+      Lease before = store.leases().get(0);
       assertThat(store.renew(client)).containsExactly(0);
-      assertThat(store.leasesSince(-1).get(0).until()).isAfter(before.until());
+      assertThat(store.leases().get(0).until()).isAfter(before.until());
       assertThat(store.claim()).isEmpty();
       store.release(client);
       assertThat(store.claim().orElseThrow().deaths()).isZero();
@@ -331,7 +331,7 @@ abstract class StudyStoreContract {
       Changes two = store.changesSince(none.change());
       assertThat(two.trials()).isEqualTo(store.trials()).hasSize(2);
       assertThat(two.trials().get(1).pending()).containsExactly(0);
-      StoredTrial told = store.change(0, trial -> trial.told(1, NOON));
+      StoredTrial told = store.change(0, trial -> trial.told(1, NOON)).trial();
       Changes one = store.changesSince(two.change());
       assertThat(one.trials()).containsExactly(told);
       assertThat(store.changesSince(one.change()).trials()).isEmpty();

@@ -135,7 +135,7 @@ public final class RunCommand implements Callable<Integer> {
     ProgressPrinter printer = new ProgressPrinter(err, screen);
     Ending ending = run(plan, study, output, printer, signal);
     printer.clear();
-    study.refresh();
+    study.learn();
     RunSummary summary = new RunSummary(plan, study, output);
     boolean isNothing =
         study

@@ -13,9 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code leadline bench measure service}: how many trials a database claims and tells in a second.
- */
+/** {@code leadline bench measure service}: how many trials a database or a server takes in a second. */
 @Command(
     name = "service",
     mixinStandardHelpOptions = true,
@@ -29,7 +27,10 @@ final class MeasureService implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PLACE",
-      description = "Where studies may be made: FILE.db or postgresql://HOST/DATABASE.")
+      description = {
+        "Where studies may be made: FILE.db, postgresql://HOST/DATABASE or a server,",
+        "http://HOST:PORT, that allows so many calls (serve --rate)."
+      })
   @SuppressWarnings("NullAway.Init") // set by picocli
   private String place;
 

@@ -1,32 +1,45 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.client.RemoteStudy;
 import dev.leadline.space.Space;
 import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.problem.InputException;
+import dev.leadline.study.AskTell;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** How many trials a place of studies claims and tells in a second, and how long a tell takes. */
 final class ServiceLoad {
 
-  /* Every worker is a session with connections of its own, as in a process of its own. Nothing is
-  evaluated: the value is there at once. */
+  /* Every worker is a session with connections of its own, as in a process of its own, of the database or of a server. Nothing
+  is evaluated: the value is there at once. */
 
   static final List<String> HEADING =
       List.of(
-          "| strategy | workers | seconds | trials | claims and tells a second | ask, median ms | ask, 99 % | tell, median ms | tell, 99 % |",
+          "| strategy | workers | seconds | trials | claims and tells a second | ask, median ms |"
+              + " ask, 99 % | tell, median ms | tell, 99 % |",
           "|---|---:|---:|---:|---:|---:|---:|---:|---:|");
 
   private static final int INPUTS = 4;
@@ -49,19 +62,71 @@ final class ServiceLoad {
   static ServiceLoad measure(String place, String strategy, int workers, Duration time)
       throws InterruptedException, ExecutionException {
     String name = "load-%s-%d".formatted(strategy, System.currentTimeMillis());
+    var space = Space.builder();
+    for (int i = 0; i < INPUTS; i++) {
+      space.real("x" + i, 0, 1);
+    }
+    StudySetup setup = StudySetup.minimise(space.build()).strategy(strategy);
+    if (place.matches("https?://.*")) {
+      return measureServer(URI.create(place + "/"), name, strategy, workers, time);
+    }
     try (Studies studies = StudyLocation.studies(place, Session.usual())) {
-      var space = Space.builder();
-      for (int i = 0; i < INPUTS; i++) {
-        space.real("x" + i, 0, 1);
-      }
-      StudySetup setup = StudySetup.minimise(space.build()).strategy(strategy);
       studies.create(name, setup.header());
       try {
-        return measure(StudyLocation.parse(place + "/" + name), setup, workers, time);
+        StudyLocation location = StudyLocation.parse(place + "/" + name);
+        return measure(() -> session(location, setup), strategy, workers, time);
       } finally {
         studies.delete(name);
       }
     }
+  }
+
+  private static StoredStudy session(StudyLocation location, StudySetup setup) {
+    Session session = Session.usual();
+    return StoredStudy.open(
+        location.open(session), setup, Strategies.named(setup.strategy()), session.clock());
+  }
+
+  private static ServiceLoad measureServer(
+      URI server, String name, String strategy, int workers, Duration time)
+      throws InterruptedException, ExecutionException {
+    String inputs =
+        IntStream.range(0, INPUTS)
+            .mapToObj(i -> "{\"name\":\"x%d\",\"real\":[0,1]}".formatted(i))
+            .collect(Collectors.joining(","));
+    URI studies = server.resolve("api/v1/studies");
+    String space = "{\"minimise\":\"value\",\"parameters\":[%s]}".formatted(inputs);
+    call(
+        "POST",
+        studies,
+        "{\"name\":\"%s\",\"strategy\":\"%s\",\"space\":%s}".formatted(name, strategy, space));
+    try {
+      return measure(
+          () -> RemoteStudy.open(server.resolve(name), token(), "load"), strategy, workers, time);
+    } finally {
+      call("DELETE", URI.create(studies + "/" + name), "{}");
+    }
+  }
+
+  private static void call(String method, URI address, String body) throws InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address)
+            .header("Content-Type", "application/json")
+            .method(method, HttpRequest.BodyPublishers.ofString(body));
+    token().ifPresent(token -> request.header("Authorization", "Bearer " + token));
+    try {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() >= 300) {
+        throw new InputException(method + " " + address, answer.body());
+      }
+    } catch (IOException e) {
+      throw new InputException(address.toString(), "it does not answer (%s)".formatted(e));
+    }
+  }
+
+  private static Optional<String> token() {
+    return Optional.ofNullable(System.getenv("LEADLINE_TOKEN"));
   }
 
   /** The line of the table. */
@@ -81,19 +146,13 @@ final class ServiceLoad {
   }
 
   private static ServiceLoad measure(
-      StudyLocation location, StudySetup setup, int workers, Duration time)
+      Supplier<AskTell> open, String strategy, int workers, Duration time)
       throws InterruptedException, ExecutionException {
     ExecutorService threads = Executors.newFixedThreadPool(workers);
-    List<StoredStudy> sessions = new ArrayList<>();
+    List<AskTell> sessions = new ArrayList<>();
     try {
       for (int i = 0; i < workers; i++) {
-        Session session = Session.usual();
-        sessions.add(
-            StoredStudy.open(
-                location.open(session),
-                setup,
-                Strategies.named(setup.strategy()),
-                session.clock()));
+        sessions.add(open.get());
       }
       long begin = System.nanoTime();
       List<Callable<List<double[]>>> work = new ArrayList<>();
@@ -103,15 +162,15 @@ final class ServiceLoad {
         all.addAll(done.get());
       }
       double seconds = (System.nanoTime() - begin) / 1e9;
-      return new ServiceLoad(setup.strategy(), workers, seconds, column(all, 0), column(all, 1));
+      return new ServiceLoad(strategy, workers, seconds, column(all, 0), column(all, 1));
     } finally {
       threads.shutdownNow();
-      sessions.forEach(StoredStudy::close);
+      sessions.forEach(AskTell::close);
     }
   }
 
   /** Returns the milliseconds of each ask and tell. */
-  private static List<double[]> askAndTell(StoredStudy study, long end) {
+  private static List<double[]> askAndTell(AskTell study, long end) {
     List<double[]> times = new ArrayList<>();
     while (System.nanoTime() < end) {
       long begin = System.nanoTime();

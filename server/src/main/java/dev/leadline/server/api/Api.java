@@ -37,12 +37,14 @@ public final class Api implements AutoCloseable {
   private static final String DELETED = "/api/v1/deleted";
   private static final String TRIAL = STUDY + "/trials/{trial}";
 
+  private final OpenStudies open;
   private final StudyActions studies;
   private final Broadcast broadcast;
   private final Metrics metrics;
   private final List<Route> routes = new ArrayList<>();
 
   public Api(OpenStudies open) {
+    this.open = open;
     this.broadcast = new Broadcast(open);
     this.metrics = new Metrics(open, broadcast);
     this.studies = new StudyActions(open);
@@ -247,11 +249,14 @@ public final class Api implements AutoCloseable {
     routes.add(route.path().startsWith(STUDY) ? route.doing(call -> guarded(route, call)) : route);
   }
 
-  /** What goes wrong because the study was deleted meanwhile is no defect: it is not there. */
+  /** What goes wrong because somebody else deleted the study is done again with what is there. */
   private Answer guarded(Route route, Call call) {
     try {
       return route.action().answer(call);
     } catch (RefusedException | ProblemException | StorageException e) {
+      if (open.closeIfDeleted(call.study())) {
+        return route.action().answer(call);
+      }
       studies.find(call.study());
       throw e;
     }

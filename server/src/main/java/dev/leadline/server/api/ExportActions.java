@@ -54,7 +54,7 @@ final class ExportActions {
     return Answer.of(
         open.use(
             study -> {
-              study.refresh();
+              study.learn();
               return StudyExport.json(
                   state.name(),
                   snapshot,
@@ -67,7 +67,7 @@ final class ExportActions {
 
   Answer output(Call call) {
     StoredTrial trial =
-        studies.look(call.study()).trial(call.trial()).orElseThrow(ExportActions::none);
+        studies.look(call.study()).row(call.trial()).orElseThrow(ExportActions::none).trial();
     TrialOutput output = file.flatMap(path -> read(path, trial)).orElseThrow(ExportActions::none);
     ObjectNode answer = JsonNodeFactory.instance.objectNode().put("output", output.text());
     return Answer.of(answer.put("truncated", output.isCut()));

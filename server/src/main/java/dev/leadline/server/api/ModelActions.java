@@ -78,7 +78,7 @@ final class ModelActions {
             .find(call.study())
             .use(
                 study -> {
-                  study.refresh();
+                  study.learn();
                   return study.recommend();
                 })
             .orElseThrow(ModelActions::noValue);
@@ -138,7 +138,7 @@ final class ModelActions {
   }
 
   private static List<Prediction> predictions(StoredStudy study, List<Configuration> points) {
-    study.refresh();
+    study.learn();
     Optional<StudyModel> belief = study.belief();
     try (StudyModel known = belief.orElseThrow(ModelActions::noValue)) {
       return known.at(points);

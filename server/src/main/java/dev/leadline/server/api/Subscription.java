@@ -80,9 +80,11 @@ final class Subscription {
   }
 
   private List<StudyState> states() {
-    return only.isEmpty()
-        ? open.all()
-        : open.find(only.get()).map(OpenStudy::look).stream().toList();
+    if (only.isEmpty()) {
+      return open.all();
+    }
+    open.closeIfDeleted(only.get());
+    return open.find(only.get()).map(OpenStudy::look).stream().toList();
   }
 
   private void tell(StudyState state) {

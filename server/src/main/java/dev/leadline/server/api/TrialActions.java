@@ -21,12 +21,14 @@ import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StoredText;
 import dev.leadline.storage.StoredTrial;
+import dev.leadline.storage.TrialRow;
 import dev.leadline.study.Trial;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -82,14 +84,14 @@ final class TrialActions {
       return step(
           open,
           number,
-          study -> study.tell(number, result.value(), result.further()),
+          study -> study.told(number, result.value(), result.further()),
           trial -> isTold(trial, result));
     }
     String reason = text(fields, "failed");
     return step(
         open,
         number,
-        study -> study.fail(number, reason),
+        study -> study.failed(number, reason),
         trial -> trial.state() == StoredState.FAILED && trial.reasonOrEmpty().equals(reason));
   }
 
@@ -124,7 +126,7 @@ final class TrialActions {
       number = open.use(study -> seen(study, call).observeFailure(configuration, reason));
     }
     StudyState state = open.look();
-    return Answer.of(Status.CREATED, StudyDocument.trial(state, require(state, number)));
+    return Answer.of(Status.CREATED, StudyDocument.trial(state.problem(), require(state, number)));
   }
 
   Answer heartbeat(Call call) {
@@ -168,9 +170,9 @@ final class TrialActions {
   Answer show(Call call) {
     OpenStudy open = studies.find(call.study());
     StudyState state = open.look();
-    StoredTrial trial = require(state, call.trial());
-    ObjectNode answer = StudyDocument.trial(state, trial);
-    if (trial.state() == StoredState.RUNNING) {
+    TrialRow trial = require(state, call.trial());
+    ObjectNode answer = StudyDocument.trial(state.problem(), trial);
+    if (trial.trial().state() == StoredState.RUNNING) {
       open.lease(trial.number())
           .ifPresent(lease -> answer.put("leaseUntil", lease.until().toString()));
     }
@@ -193,32 +195,29 @@ final class TrialActions {
         && trial.measurements().equals(result.further());
   }
 
-  private interface Test {
-    boolean isDone(StoredTrial trial);
-  }
-
   /**
    * Lets a trial take a step and answers with it; a step that it has taken already is no conflict.
    */
-  private static Answer step(OpenStudy open, int number, Consumer<StoredStudy> work, Test same) {
+  private static Answer step(
+      OpenStudy open,
+      int number,
+      Function<StoredStudy, TrialRow> work,
+      Predicate<StoredTrial> same) {
+    TrialRow after;
     try {
-      open.use(
-          study -> {
-            work.accept(study);
-            return study;
-          });
+      after = open.use(work);
     } catch (RefusedException e) {
-      if (!same.isDone(require(open.look(), number))) {
+      after = require(open.look(), number);
+      if (!same.test(after.trial())) {
         throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
       }
     }
-    StudyState after = open.look();
-    return Answer.of(StudyDocument.trial(after, require(after, number)));
+    return Answer.of(StudyDocument.trial(open.use(StoredStudy::problem), after));
   }
 
-  private static StoredTrial require(StudyState state, int number) {
+  private static TrialRow require(StudyState state, int number) {
     return state
-        .trial(number)
+        .row(number)
         .orElseThrow(
             () ->
                 new ProblemException(

@@ -5,11 +5,11 @@ import dev.leadline.search.NoiseKind;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.storage.Attachment;
 import dev.leadline.storage.Budget;
-import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyPhase;
+import dev.leadline.storage.TrialRow;
 import dev.leadline.storage.problem.Problem;
 import java.time.Instant;
 import java.util.List;
@@ -119,25 +119,8 @@ public final class StudyDocument {
   }
 
   /** One trial; what it does not have is left out. */
-  public static ObjectNode trial(StudyState state, StoredTrial trial) {
-    return trial(state, state.problem(), trial);
-  }
-
-  /**
-   * All trials by number.
-   *
-   * @param since only those that changed after this change
-   */
-  public static ArrayNode trials(StudyState state, long since) {
-    Problem problem = state.problem();
-    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
-    state.trials().stream()
-        .filter(trial -> changeOf(state, trial) > since)
-        .forEach(trial -> nodes.add(trial(state, problem, trial)));
-    return nodes;
-  }
-
-  private static ObjectNode trial(StudyState state, Problem problem, StoredTrial trial) {
+  public static ObjectNode trial(Problem problem, TrialRow row) {
+    StoredTrial trial = row.trial();
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
     node.put("state", word(trial.state()));
     if (!trial.settings().isEmpty()) { // what was salvaged may have none
@@ -151,24 +134,35 @@ public final class StudyDocument {
       node.put("reason", trial.reason());
     }
     node.put("attempts", trial.attempts()).put("created", trial.created().toString());
-    Lease lease = state.leases().get(trial.number());
-    if (lease != null) {
-      node.put("started", lease.claimed().toString()).put("worker", lease.worker());
-      if (trial.state() == StoredState.RUNNING) {
-        node.put("leaseUntil", lease.until().toString());
-      }
-    }
+    row.lease()
+        .ifPresent(
+            lease -> {
+              node.put("started", lease.claimed().toString()).put("worker", lease.worker());
+              if (trial.state() == StoredState.RUNNING) {
+                node.put("leaseUntil", lease.until().toString());
+              }
+            });
     if (trial.finished() != null) {
       node.put("finished", trial.finished().toString());
     }
     if (trial.output() != null) {
       node.put("output", trial.output());
     }
-    return node.put("change", changeOf(state, trial));
+    return node.put("change", row.changed());
   }
 
-  private static long changeOf(StudyState state, StoredTrial trial) {
-    return state.changed().getOrDefault(trial.number(), state.change());
+  /**
+   * All trials by number.
+   *
+   * @param since only those that changed after this change
+   */
+  public static ArrayNode trials(StudyState state, long since) {
+    Problem problem = state.problem();
+    ArrayNode nodes = JsonNodeFactory.instance.arrayNode();
+    state.rows().stream()
+        .filter(row -> row.changed() > since)
+        .forEach(row -> nodes.add(trial(problem, row)));
+    return nodes;
   }
 
   /** The best trial: its number, its settings and its value. */

@@ -41,13 +41,26 @@ public final class OpenStudies implements AutoCloseable {
     return studies;
   }
 
-  /** The study of a name; empty if there is none. */
+  /** The study of a name; empty if there is none. One that is open may have been deleted since. */
   public Optional<OpenStudy> find(String name) {
-    Optional<StudyEntry> entry = studies.find(name);
-    if (entry.isEmpty()) {
+    OpenStudy known;
+    synchronized (open) {
+      known = open.get(name);
+    }
+    return known == null ? studies.find(name).map(this::opened) : Optional.of(known);
+  }
+
+  /** Whether a study that is open was deleted by somebody else; then it is closed. */
+  public boolean closeIfDeleted(String name) {
+    OpenStudy known;
+    synchronized (open) {
+      known = open.get(name);
+    }
+    boolean isDeleted = known != null && studies.find(name).filter(known::isOf).isEmpty();
+    if (isDeleted) {
       close(name);
     }
-    return entry.map(this::opened);
+    return isDeleted;
   }
 
   /** All studies as they stand now, by name. */
@@ -64,7 +77,7 @@ public final class OpenStudies implements AutoCloseable {
     try {
       return Optional.of(opened(entry).lookAt(entry.change()));
     } catch (RefusedException | StorageException e) {
-      if (find(entry.name()).isPresent()) {
+      if (!closeIfDeleted(entry.name()) && studies.find(entry.name()).isPresent()) {
         throw e;
       }
       return Optional.empty();

@@ -5,7 +5,6 @@ import dev.leadline.storage.Changes;
 import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySetup;
@@ -13,11 +12,8 @@ import dev.leadline.storage.StudyStore;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -25,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A study that the server has open: one session, one model, one mirror for all who look.
+ * A study that the server has open: one session, one model, one cache for all who look.
  * Thread-safe.
  */
 public final class OpenStudy {
@@ -40,9 +36,6 @@ public final class OpenStudy {
   private final Object beginning = new Object();
   private final ReadWriteLock using =
       new ReentrantReadWriteLock(); // written by who frees the model
-  private final SortedMap<Integer, StoredTrial> trials = new TreeMap<>();
-  private final Map<Integer, Long> changed = new HashMap<>();
-  private final Map<Integer, Lease> leases = new HashMap<>();
   private final Object viewing = new Object();
   private final LazyStrategy viewer; // of its own: a view takes seconds, and nobody asks meanwhile
   private final Map<String, ObjectNode> views = new HashMap<>(); // guarded by viewing
@@ -108,25 +101,10 @@ public final class OpenStudy {
 
   /** The study as it stands now. */
   public synchronized StudyState look() {
-    long known = state == null ? -1 : state.change();
-    Changes news = store.changesSince(known);
-    if (state != null && news.change() == state.change()) {
-      return state;
+    Changes now = store.changesSince(-1);
+    if (state == null || now.change() != state.change()) {
+      state = new StudyState(name(), now.header(), now.phase(), now.change(), now.rows());
     }
-    for (StoredTrial trial : news.trials()) {
-      trials.put(trial.number(), trial);
-      changed.put(trial.number(), news.change());
-    }
-    store.leasesSince(known).forEach(lease -> leases.put(lease.trial(), lease));
-    state =
-        new StudyState(
-            name(),
-            news.header(),
-            news.phase(),
-            news.change(),
-            List.copyOf(trials.values()),
-            leases,
-            changed);
     return state;
   }
 
@@ -134,9 +112,7 @@ public final class OpenStudy {
    * The claim of a running trial as it stands now: signs of life move its end, and are no change.
    */
   public Optional<Lease> lease(int trial) {
-    return store.leasesSince(Long.MAX_VALUE).stream()
-        .filter(lease -> lease.trial() == trial)
-        .findFirst();
+    return store.leases().stream().filter(lease -> lease.trial() == trial).findFirst();
   }
 
   /** Lets others have the trials of the dead, if any runs as far as is known. */

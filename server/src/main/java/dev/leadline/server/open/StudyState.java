@@ -1,12 +1,12 @@
 package dev.leadline.server.open;
 
 import dev.leadline.storage.Budget;
-import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.TrialRow;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Front;
@@ -23,29 +23,26 @@ import java.util.function.DoubleBinaryOperator;
  * A study as it stood at one moment. Immutable and thread-safe.
  *
  * @param change the number of its last change
- * @param trials by number, without a gap
- * @param leases the last claim of every trial that was ever claimed
- * @param changed for every trial a change after which it stood like this
+ * @param rows all trials by number, without a gap
  */
 public record StudyState(
-    String name,
-    StudyHeader header,
-    StudyPhase phase,
-    long change,
-    List<StoredTrial> trials,
-    Map<Integer, Lease> leases,
-    Map<Integer, Long> changed) {
+    String name, StudyHeader header, StudyPhase phase, long change, List<TrialRow> rows) {
 
   public StudyState {
-    trials = List.copyOf(trials);
-    leases = Map.copyOf(leases);
-    changed = Map.copyOf(changed);
+    rows = List.copyOf(rows);
   }
 
   /** A study that was read and is not open: nothing is known of its claims. */
   public static StudyState of(String name, StudySnapshot snapshot) {
-    return new StudyState(
-        name, snapshot.header(), StudyPhase.OPEN, 0, snapshot.trials(), Map.of(), Map.of());
+    List<TrialRow> rows =
+        snapshot.trials().stream()
+            .map(trial -> new TrialRow(trial, 0, Optional.empty(), Optional.empty()))
+            .toList();
+    return new StudyState(name, snapshot.header(), StudyPhase.OPEN, 0, rows);
+  }
+
+  public List<StoredTrial> trials() {
+    return rows.stream().map(TrialRow::trial).toList();
   }
 
   /** What is optimised; see {@link Problem#parseReadable}. */
@@ -53,15 +50,15 @@ public record StudyState(
     return Problem.parseReadable(header.space());
   }
 
-  public Optional<StoredTrial> trial(int number) {
-    return number < trials.size() ? Optional.of(trials.get(number)) : Optional.empty();
+  public Optional<TrialRow> row(int number) {
+    return number < rows.size() ? Optional.of(rows.get(number)) : Optional.empty();
   }
 
   /** What no trial betters in everything, if there are several goals. */
   public Optional<Front> front() {
     Problem problem = problem();
     return problem.front(
-        trials.stream().flatMap(trial -> trial.record(problem.space()).stream()).toList());
+        trials().stream().flatMap(trial -> trial.record(problem.space()).stream()).toList());
   }
 
   /**
@@ -75,7 +72,7 @@ public record StudyState(
       return Optional.empty();
     }
     boolean isLowGood = problem.direction() == Direction.MINIMISE;
-    return trials.stream()
+    return trials().stream()
         .filter(trial -> trial.state() == StoredState.DONE)
         .filter(trial -> problem.isKeptBy(trial.measurements()))
         .filter(trial -> trial.record(problem.space()).isPresent())
@@ -89,7 +86,7 @@ public record StudyState(
     if (problem.several().isEmpty()) {
       DoubleBinaryOperator better =
           problem.direction() == Direction.MINIMISE ? Math::min : Math::max;
-      trials.stream()
+      trials().stream()
           .filter(trial -> trial.state() == StoredState.DONE)
           .filter(trial -> problem.isKeptBy(trial.measurements()))
           .mapToDouble(StoredTrial::valueOrNaN)
@@ -109,7 +106,7 @@ public record StudyState(
     for (StoredState state : StoredState.values()) {
       counts.put(state, 0);
     }
-    trials.forEach(trial -> counts.merge(trial.state(), 1, Integer::sum));
+    trials().forEach(trial -> counts.merge(trial.state(), 1, Integer::sum));
     return counts;
   }
 
