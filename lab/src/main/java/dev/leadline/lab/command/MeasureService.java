@@ -13,7 +13,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code leadline bench measure service}: how many trials a database or a server takes in a second. */
+/**
+ * {@code leadline bench measure service}: how many trials a database or a server takes in a second.
+ */
 @Command(
     name = "service",
     mixinStandardHelpOptions = true,

@@ -28,6 +28,7 @@ public final class Metrics implements AutoCloseable {
   private final MultiGauge trials;
   private final MultiGauge waiting;
   private final MultiGauge running;
+  private final MultiGauge unfinished;
 
   Metrics(OpenStudies open, Broadcast broadcast) {
     this.open = open;
@@ -49,6 +50,11 @@ public final class Metrics implements AutoCloseable {
         MultiGauge.builder("leadline.trials.running")
             .description("Trials that are being evaluated.")
             .register(registry);
+    this.unfinished =
+        MultiGauge.builder("leadline.trials.open")
+            .description(
+                "Trials that wait or are being evaluated: workers that have something to do.")
+            .register(registry);
   }
 
   /** Notes how long a call took. */
@@ -65,6 +71,8 @@ public final class Metrics implements AutoCloseable {
     List<StudyState> all = open.all();
     waiting.register(rows(all, StudyState::waiting), true);
     running.register(rows(all, state -> state.count(StoredState.RUNNING)), true);
+    unfinished.register(
+        rows(all, state -> state.waiting() + state.count(StoredState.RUNNING)), true);
     trials.register(
         all.stream()
             .flatMap(
