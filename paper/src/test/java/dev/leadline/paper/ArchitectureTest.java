@@ -38,7 +38,7 @@ class ArchitectureTest {
     "server, core storage client server",
     "app, core storage client server app",
     "torch, core torch",
-    "lab, core storage torch app lab",
+    "lab, core storage client torch app lab",
     "paper, core torch app lab paper",
   })
   void modules_knowOnlyWhatTheyMay(String module, String known) {
