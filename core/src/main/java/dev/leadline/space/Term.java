@@ -4,6 +4,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** A checked part of a constraint expression, ready to be evaluated. */
 sealed interface Term {
@@ -33,19 +35,20 @@ sealed interface Term {
     }
   }
 
-  /** The value of a parameter. */
+  /** The value of a parameter, by what its values are. */
   static Term of(Parameter parameter) {
     String name = parameter.name();
-    if (parameter instanceof FlagParameter) {
+    long count = parameter.cardinality().orElse(0);
+    Value first = count > 0 ? parameter.value(0) : new Value.Real(0);
+    if (first instanceof Value.Flag) {
       return new Truth(configuration -> configuration.flag(name));
     }
-    if (parameter instanceof ChoiceParameter choice) {
-      return new Text(configuration -> configuration.choice(name), Set.copyOf(choice.options()));
-    }
-    if (parameter instanceof OrdinalParameter ordinal && !ordinal.numeric()) {
+    if (first instanceof Value.Text) {
       return new Text(
           configuration -> configuration.choice(name),
-          Set.copyOf(ordinal.options().stream().map(Value::toString).toList()));
+          LongStream.range(0, count)
+              .mapToObj(index -> parameter.value(index).toString())
+              .collect(Collectors.toUnmodifiableSet()));
     }
     return new Numeric(configuration -> configuration.real(name));
   }

@@ -19,11 +19,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code of the page "Extend it": each region is shown there word for word and runs here. */
 class ExtendTest {
@@ -147,5 +151,22 @@ class ExtendTest {
             .start();
     String said = new String(javac.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(javac.waitFor()).as(said).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Integer", "Choice", "Ordinal", "Flag"})
+  void parameterKind_isSixFilesAtMost(String kind) throws IOException {
+    List<String> files = new ArrayList<>();
+    for (String module : List.of("core", "storage", "client", "server", "app", "spark")) {
+      try (Stream<Path> sources = Files.walk(Path.of("..", module, "src/main/java"))) {
+        for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+          if (Files.readString(source).contains(kind + "Parameter")) {
+            files.add(source.getFileName().toString());
+          }
+        }
+      }
+    }
+    files.remove("OptunaStorage.java"); // writes the kinds that Optuna has
+    assertThat(files).contains(kind + "Parameter.java").hasSizeLessThanOrEqualTo(6);
   }
 }
