@@ -27,6 +27,7 @@ public record ShippedPlans(Path models) {
 
   private static final List<String> OWN =
       List.of(
+          "headline",
           "modern",
           "shifted",
           "noisy",
