@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 /** Earlier studies of the same inputs, each with its own likeness to a study. Thread-safe. */
 public final class Relatives {
 
+  private static final double NEXT_TO_NOTHING = 0.01;
+
   private final List<Observations> seen;
   private final List<EarlierStudy> studies;
 
@@ -33,7 +35,10 @@ public final class Relatives {
 
   /** The likeness of each to a study, in [−0.9, 0.99]; before it has values what is usual. */
   public double[] likeness(Observations study) {
-    Likeness.Values values = new Likeness.Values(study);
+    return likeness(new Likeness.Values(study));
+  }
+
+  private double[] likeness(Likeness.Values values) {
     return studies.stream()
         .mapToDouble(one -> values.to(one.at(values.points())).correlation())
         .toArray();
@@ -41,23 +46,24 @@ public final class Relatives {
 
   /** What is expected of the study by all of them together. */
   Expected expected(Observations study) {
-    Likeness.Values values = new Likeness.Values(study);
-    double[] correlations = likeness(study);
     /* Each earlier study is taken for this one times ρ and a rest of its own, of variance 1 − ρ²: then what all say together is
      * their sum by ρ/(1 − ρ²), here with variance 1. How far that is to be believed, the values say once more. */
-    double[] weights = Arrays.stream(correlations).map(rho -> rho / (1 - rho * rho)).toArray();
+    Likeness.Values values = new Likeness.Values(study);
+    double[] correlations = likeness(values);
+    double[] shares = Arrays.stream(correlations).map(rho -> rho / (1 - rho * rho)).toArray();
     double told =
-        IntStream.range(0, weights.length).mapToDouble(j -> weights[j] * correlations[j]).sum();
+        IntStream.range(0, shares.length).mapToDouble(j -> shares[j] * correlations[j]).sum();
     double size = Math.sqrt(told * (1 + told));
-    double[] shares = Arrays.stream(weights).map(w -> size > 0 ? w / size : 0).toArray();
-    Likeness likeness = values.to(together(shares, values.points()));
-    return new Expected(shares, likeness);
+    Arrays.setAll(shares, j -> size > 0 ? shares[j] / size : 0);
+    return new Expected(shares, values.to(together(shares, values.points())));
   }
 
   private double[] together(double[] shares, double[][] points) {
     double[] sum = new double[points.length];
     for (int j = 0; j < shares.length; j++) {
-      VectorLoops.addScaled(sum, studies.get(j).at(points), shares[j], points.length);
+      if (Math.abs(shares[j]) > NEXT_TO_NOTHING) {
+        VectorLoops.addScaled(sum, studies.get(j).at(points), shares[j], points.length);
+      }
     }
     return sum;
   }

@@ -35,11 +35,8 @@ public final class LimitedHistory {
   /** So many earlier trials that failed, and so many that did not, say where trials fail. */
   private static final int EARLIER = 30;
 
-  /**
-   * How far off an earlier trial may be about that: as far as a trial that did not fail is from the
-   * bound.
-   */
-  private static final double UNSURE = Math.log1p(1 / STRAIGHT);
+  /** How far off an earlier trial may be about that: half of what a trial is from the bound. */
+  private static final double UNSURE = 0.5 * Math.log1p(1 / STRAIGHT);
 
   private final History history;
   private final List<double[]> given; // per limit, one per finished trial, NaN if not measured
