@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,12 @@ class DistributionTest {
     List<String> example = example();
     String output = run(example, home, tools.toString());
     assertThat(output).contains("[40/40]", "best ");
+    String page = Files.readString(home.resolve("README.md"));
+    assertThat(page).contains("This archive is the whole program");
+    Matcher link = Pattern.compile("\\]\\((?!https?:)([^)#]+)").matcher(page);
+    while (link.find()) {
+      assertThat(home.resolve(link.group(1))).exists();
+    }
     assertThat(run(List.of("./leadline", "pretrain", "--preset", "tiny"), home, tools.toString()))
         .contains("belongs to the laboratory, which is not installed here");
   }

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +28,35 @@ class ExamplesTest {
   void branin_isSolvedByTheCommitteeAndNotByChance() {
     assertThat(branin("committee", 1)).isBetween(0.39788, GOOD);
     assertThat(branin("random", 1)).isGreaterThan(GOOD);
+  }
+
+  /** The steps of the example for GitHub, in a repository that has what they name. */
+  @Test
+  void nightlyAction_tunesAndLeavesItsPage() throws Exception {
+    Path tools = Files.createDirectories(directory.resolve("tune/leadline"));
+    Files.move(launcher(), tools.resolve("leadline"));
+    Files.copy(EXAMPLES.resolve("branin.yaml"), directory.resolve("tune/space.yaml"));
+    Files.copy(EXAMPLES.resolve("branin.sh"), directory.resolve("tune/run.sh"));
+    Matcher step =
+        Pattern.compile("        run: \\|\n((?: {10}.*\n)+)")
+            .matcher(Files.readString(EXAMPLES.resolve("github-action/tune-nightly.yml")));
+    int steps = 0;
+    while (step.find()) {
+      steps++;
+      ProcessBuilder bash =
+          new ProcessBuilder("bash", "-e", "-o", "pipefail", "-c", step.group(1))
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(directory.resolve("log").toFile());
+      bash.environment().put("TRIALS", "4");
+      bash.environment().put("GITHUB_STEP_SUMMARY", directory.resolve("summary").toString());
+      assertThat(bash.start().waitFor()).as(Files.readString(directory.resolve("log"))).isZero();
+    }
+    assertThat(steps).isEqualTo(2);
+    assertThat(directory.resolve("summary"))
+        .content()
+        .contains(" in trial ", "  command: tune/run.sh ");
+    assertThat(directory.resolve("tune.html")).isNotEmptyFile();
   }
 
   @Tag("slow")

@@ -5,6 +5,7 @@ import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.report.BestText;
+import dev.leadline.app.report.MlflowRuns;
 import dev.leadline.app.report.Screen;
 import dev.leadline.app.report.StudyPage;
 import dev.leadline.app.report.StudyText;
@@ -20,6 +21,7 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Prediction;
 import dev.leadline.study.Trial;
 import java.io.PrintWriter;
@@ -122,6 +124,14 @@ public final class ShowCommand implements Callable<Integer> {
     private @Nullable String optuna;
 
     @Option(
+        names = "--mlflow",
+        paramLabel = "URL",
+        description =
+            "Add a run for every trial to an MLflow tracking server, such as http://localhost:5000"
+                + " (with the token in $MLFLOW_TRACKING_TOKEN, if it wants one).")
+    private @Nullable String mlflow;
+
+    @Option(
         names = "--salvage",
         paramLabel = "NEW.db",
         description =
@@ -153,6 +163,15 @@ public final class ShowCommand implements Callable<Integer> {
       OptunaStorage storage = OptunaStorage.parse(form.optuna);
       String name = storage.write(location.title(), location.read());
       out.println("study '%s' of %s".formatted(name, storage.file()));
+    } else if (form.mlflow != null) {
+      StudySnapshot study = location.read();
+      int added =
+          new MlflowRuns(form.mlflow, System.getenv("MLFLOW_TRACKING_TOKEN"))
+              .add(
+                  location.title(),
+                  Problem.parseReadable(study.header().space()).objective(),
+                  study.trials());
+      out.println("%d runs added to the experiment '%s'".formatted(added, location.title()));
     } else if (form.trial != null) {
       trial(out, form.trial);
     } else if (form.top != null) {
