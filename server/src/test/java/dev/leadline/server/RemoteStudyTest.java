@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -177,7 +178,12 @@ class RemoteStudyTest {
           RemoteStudy.open(server.uri("/cut"), Optional.empty(), "w", Duration.ofSeconds(2));
       study.onLost(lost::complete);
       study.ask();
-      Thread.sleep(2500); // signs of life keep it
+      Instant first = leaseUntil(server);
+      long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+      while (leaseUntil(server).isBefore(first.plusMillis(500)) && System.nanoTime() < end) {
+        Thread.sleep(20);
+      }
+      assertThat(leaseUntil(server)).as("moved by signs of life").isAfter(first.plusMillis(499));
       assertThat(lost).isNotDone();
       server.close();
       long cut = System.nanoTime();
@@ -185,6 +191,11 @@ class RemoteStudyTest {
       assertThat(Duration.ofNanos(System.nanoTime() - cut)).isLessThan(Duration.ofSeconds(2));
       study.close();
     }
+  }
+
+  private static Instant leaseUntil(RunningServer server) {
+    return Instant.parse(
+        server.get("/api/v1/studies/cut/trials/0").json().get("leaseUntil").stringValue());
   }
 
   @Test

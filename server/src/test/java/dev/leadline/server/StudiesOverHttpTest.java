@@ -8,7 +8,13 @@ import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySetup;
 import java.net.http.HttpRequest;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -364,6 +370,54 @@ class StudiesOverHttpTest {
         .contains(
             "leadline_http_requests_seconds_count{method=\"POST\",route=\"/api/v1/studies/{name}/ask\"")
         .contains("jvm_memory_used_bytes");
+  }
+
+  @Test
+  void audit_saysWhoChangedTheStudy() {
+    server.create("watched", 5);
+    server.post("/api/v1/studies/watched/ask", "{}");
+    server.post("/api/v1/studies/watched/tell", "{\"trial\":0,\"failed\":\"oom\"}");
+    server.post("/api/v1/studies/watched/trials/0/retry", "{}");
+    server.post("/api/v1/studies/watched/pause", "{}");
+    server.call("PATCH", "/api/v1/studies/watched", "{\"trials\":0}", null);
+    server.call("PATCH", "/api/v1/studies/watched", "{\"trials\":9}", null);
+    JsonNode changes = server.get("/api/v1/studies/watched/audit").json().get("changes");
+    assertThat(changes.valueStream().map(change -> change.get("what").stringValue()))
+        .containsExactly("POST", "POST /trials/0/retry", "POST /pause", "PATCH");
+    assertThat(changes.get(2).get("who").stringValue()).isEqualTo("local");
+    assertThat(changes.get(2).get("from").stringValue()).isEqualTo("127.0.0.1");
+    assertThat(Instant.parse(changes.get(3).get("time").stringValue()))
+        .isAfterOrEqualTo(Instant.parse(changes.get(2).get("time").stringValue()));
+  }
+
+  /** One line for each change; a call that changes nothing is told at debug alone. */
+  @Test
+  void log_hasALineForEachChangeAndNoSecret() {
+    Logger log = Logger.getLogger("dev.leadline.server");
+    List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    Handler handler =
+        new StreamHandler() {
+          @Override
+          public synchronized void publish(LogRecord line) {
+            lines.add(line.getLevel() + " " + line.getMessage());
+          }
+        };
+    log.addHandler(handler);
+    try {
+      server.create("logged", 5);
+      String lease = "secret-secret-secret";
+      server.post("/api/v1/studies/logged/ask", "{\"lease\":\"%s\"}".formatted(lease));
+      server.post("/api/v1/studies/logged/heartbeat", "{\"lease\":\"%s\"}".formatted(lease));
+      server.get("/api/v1/studies/logged");
+      server.post("/api/v1/studies/logged/tell", "{\"trial\":7,\"value\":1}");
+      assertThat(lines).hasSize(2).noneMatch(line -> line.contains("secret"));
+      assertThat(lines.get(0))
+          .matches("INFO POST /api/v1/studies/logged 201 \\d+ ms by local from 127.0.0.1");
+      assertThat(lines.get(1))
+          .matches("INFO POST /api/v1/studies/logged/ask 200 \\d+ ms by local from 127.0.0.1");
+    } finally {
+      log.removeHandler(handler);
+    }
   }
 
   @Test

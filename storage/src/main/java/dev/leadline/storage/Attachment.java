@@ -29,6 +29,8 @@ public record Attachment(Kind kind, String text) {
     /** Labels by which studies are found, one a line; the last ones count. */
     TAGS,
     /** What people say of the study, as Markdown; the last ones count. */
-    NOTES
+    NOTES,
+    /** Who changed the study when, from where and how, one change each. */
+    AUDIT
   }
 }

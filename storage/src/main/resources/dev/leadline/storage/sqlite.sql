@@ -49,7 +49,7 @@ CREATE TABLE trial (
 CREATE TABLE attachment (
   study INTEGER NOT NULL REFERENCES study (id),
   position INTEGER NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('EVALUATION', 'MEASUREMENT', 'RELATED', 'TAGS', 'NOTES')),
+  kind TEXT NOT NULL CHECK (kind IN ('EVALUATION', 'MEASUREMENT', 'RELATED', 'TAGS', 'NOTES', 'AUDIT')),
   text TEXT NOT NULL,
   checksum INTEGER NOT NULL,
   PRIMARY KEY (study, position)

@@ -42,6 +42,9 @@ public final class ServeCommand implements Callable<Integer> {
   private static final String PASSWORD = "LEADLINE_TLS_PASSWORD";
 
   /** What the web server tells of its doings, and of calls that it refused, is of no use here. */
+  /** How the log is written, unless its user says so: one line for each change. */
+  private static final String LINE = "java.util.logging.SimpleFormatter.format";
+
   private static final List<Logger> CHATTER =
       List.of(Logger.getLogger("org.eclipse.jetty"), Logger.getLogger("io.javalin"));
 
@@ -89,6 +92,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ServerConfig config = config();
+    System.getProperties().putIfAbsent(LINE, "%1$tFT%1$tT%1$tz %4$s %5$s%6$s%n");
     CHATTER.forEach(logger -> logger.setLevel(Level.OFF)); // why it did not start is said below
     Clock clock = Clock.systemUTC();
     StopSignal signal = new StopSignal();

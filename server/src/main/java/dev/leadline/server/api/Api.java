@@ -26,6 +26,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,6 +36,11 @@ public final class Api implements AutoCloseable {
   private static final String STUDIES = "/api/v1/studies";
   private static final String STUDY = STUDIES + "/{name}";
   private static final String DELETED = "/api/v1/deleted";
+
+  /** What workers do all the time, and trials tell of. */
+  private static final Pattern TRAFFIC =
+      Pattern.compile(".*/(ask|tell|report|observe|heartbeat|release|posterior)");
+
   private static final String TRIAL = STUDY + "/trials/{trial}";
 
   private final OpenStudies open;
@@ -121,6 +127,7 @@ public final class Api implements AutoCloseable {
     phase("pause", "Hands out no trials for now.", StudyPhase.PAUSED);
     phase("resume", "Hands out trials again.", StudyPhase.OPEN);
     phase("end", "Hands out no trials any more.", StudyPhase.ENDED);
+    add(get(STUDY + "/audit", READ, "Who changed the study, and when.", "Audit", studies::audit));
   }
 
   private void phase(String word, String summary, StudyPhase phase) {
@@ -246,7 +253,11 @@ public final class Api implements AutoCloseable {
   }
 
   private void add(Route route) {
-    routes.add(route.path().startsWith(STUDY) ? route.doing(call -> guarded(route, call)) : route);
+    Route noted =
+        route.method().isWriting() && !TRAFFIC.matcher(route.path()).matches()
+            ? route.doing(call -> studies.noted(route, call))
+            : route;
+    routes.add(route.path().startsWith(STUDY) ? route.doing(call -> guarded(noted, call)) : noted);
   }
 
   /** What goes wrong because somebody else deleted the study is done again with what is there. */

@@ -46,7 +46,7 @@ final class ServerActions {
   Answer me(Call call) {
     Caller caller = call.caller();
     ObjectNode me = JsonNodeFactory.instance.objectNode();
-    me.put("name", caller.token().map(Token::name).orElse("local"));
+    me.put("name", caller.name());
     me.put("role", caller.role().word());
     caller
         .token()

@@ -21,18 +21,23 @@ import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySetup;
+import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.storage.problem.StudyDescription;
 import dev.leadline.study.RelatedStudy;
 import dev.leadline.study.Strategies;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,7 +97,11 @@ final class StudyActions {
       Clock clock = Clock.systemUTC();
       StoredStudy.open(open.studies().open(name), setup, Strategies.random(), clock).close();
     }
-    return Answer.of(Status.CREATED, document(name));
+    return new Answer.Document(
+        Status.CREATED,
+        "application/json",
+        document(name).toString(),
+        Map.of("Location", "/api/v1/studies/" + name));
   }
 
   /** Creates it; of those who do so at the same time one succeeds. */
@@ -225,6 +234,47 @@ final class StudyActions {
       open.studies().setPhase(call.study(), phase);
       return show(call);
     };
+  }
+
+  /** Does what changes a study, and notes in it who did so. */
+  Answer noted(Route route, Call call) {
+    Answer answer = route.action().answer(call);
+    String text = answer instanceof Answer.Document document ? document.text() : "";
+    if (text.isEmpty()) {
+      return answer; // it was deleted
+    }
+    JsonNode name = JsonMapper.shared().readTree(text).get("name"); // it may be a new one
+    StudyStore store = find(name == null ? call.study() : name.stringValue()).store();
+    String path = route.path().replace("{trial}", call.path().getOrDefault("trial", ""));
+    store.attach(
+        new Attachment(
+            Attachment.Kind.AUDIT,
+            "%s\n%s\n%s\n%s %s"
+                .formatted(
+                    Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                    call.caller().name(),
+                    call.caller().address(),
+                    route.method(),
+                    path.replaceFirst("/api/v1/studies(/\\{name})?", ""))));
+    return answer;
+  }
+
+  /** What was noted, the first first. */
+  Answer audit(Call call) {
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    ArrayNode changes = answer.putArray("changes");
+    for (Attachment attachment : find(call.study()).store().attachments()) {
+      if (attachment.kind() == Attachment.Kind.AUDIT) {
+        String[] words = attachment.text().split("\n", 4);
+        changes
+            .addObject()
+            .put("time", words[0])
+            .put("who", words[1])
+            .put("from", words[2])
+            .put("what", words[3].strip());
+      }
+    }
+    return Answer.of(answer);
   }
 
   OpenStudy find(String name) {

@@ -77,14 +77,14 @@ final class Gate {
       if (!role.covers(route.role())) {
         throw refused(address, "expected a token in the header Authorization: Bearer TOKEN");
       }
-      return new Caller(address, role, Optional.empty());
+      return new Caller(address, address, role, Optional.empty());
     }
     Token token =
         shown(header)
             .flatMap(access.tokens()::recognise)
             .orElseThrow(
                 () -> refused(address, "expected a token that is known and has not expired"));
-    return new Caller(token.id(), token.role(), Optional.of(token));
+    return new Caller(token.id(), address, token.role(), Optional.of(token));
   }
 
   private ProblemException refused(String address, String sentence) {

@@ -12,6 +12,8 @@ import io.javalin.http.Context;
 import io.javalin.http.Handler;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -30,6 +32,8 @@ final class RouteHandler implements Handler {
   record Shared(
       Gate gate, Replays replays, Metrics metrics, ServerConfig.Limits limits, Quota listeners) {}
 
+  private static final Logger LOG = System.getLogger("dev.leadline.server");
+  private static final Pattern UNCHANGING = Pattern.compile(".*/(heartbeat|posterior)");
   private static final String KEY = "Idempotency-Key";
   private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
   private static final int LONGEST_KEY = 200;
@@ -46,19 +50,41 @@ final class RouteHandler implements Handler {
   public void handle(Context context) throws IOException {
     long start = System.nanoTime();
     Answer answer;
+    String who = "nobody";
     try {
-      answer = answer(context);
+      Caller caller = shared.gate.admit(route, context.req());
+      who = caller.name();
+      answer = answer(context, caller);
     } catch (Exception e) {
       answer = Problems.of(e).answer();
     }
     write(context, answer);
     Duration time = Duration.ofNanos(System.nanoTime() - start);
-    String method = route.method().name();
-    shared.metrics.called(method, route.path(), context.statusCode(), time);
+    shared.metrics.called(route.method().name(), route.path(), context.statusCode(), time);
+    log(context, who, time);
   }
 
-  private Answer answer(Context context) throws IOException {
-    Caller caller = shared.gate.admit(route, context.req());
+  /** One line for each change, and at debug for each call; bodies and headers hold secrets. */
+  private void log(Context context, String who, Duration time) {
+    boolean isChange =
+        route.method().isWriting()
+            && !UNCHANGING.matcher(route.path()).matches()
+            && context.statusCode() < 300;
+    String made = context.res().getHeader("Location");
+    LOG.log(
+        isChange ? Level.INFO : Level.DEBUG,
+        () ->
+            "%s %s %d %d ms by %s from %s"
+                .formatted(
+                    route.method(),
+                    made == null ? context.req().getRequestURI() : made,
+                    context.statusCode(),
+                    time.toMillis(),
+                    who,
+                    context.req().getRemoteAddr()));
+  }
+
+  private Answer answer(Context context, Caller caller) throws IOException {
     requireKnownQuery(context);
     String body = route.request().isPresent() ? body(context) : "";
     Optional<String> key = key(context);

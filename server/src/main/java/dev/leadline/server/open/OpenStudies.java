@@ -22,6 +22,8 @@ public final class OpenStudies implements AutoCloseable {
   /** So long deleted studies can be had back. */
   public static final Duration KEPT = Duration.ofDays(1);
 
+  private static final Duration SEEN = Duration.ofSeconds(1);
+
   private final Studies studies;
   private final Function<String, Strategy> strategies;
   private final Clock clock;
@@ -41,26 +43,34 @@ public final class OpenStudies implements AutoCloseable {
     return studies;
   }
 
-  /** The study of a name; empty if there is none. One that is open may have been deleted since. */
+  /** The study of a name; empty if there is none. One that is open is looked for once a second. */
   public Optional<OpenStudy> find(String name) {
-    OpenStudy known;
-    synchronized (open) {
-      known = open.get(name);
+    Instant now = clock.instant();
+    Optional<OpenStudy> known = known(name);
+    if (known.isPresent() && now.isBefore(known.get().seen().plus(SEEN))) {
+      return known;
     }
-    return known == null ? studies.find(name).map(this::opened) : Optional.of(known);
+    closeIfDeleted(name);
+    return known(name).or(() -> studies.find(name).map(this::opened));
   }
 
-  /** Whether a study that is open was deleted by somebody else; then it is closed. */
+  /** Whether a study that is open was deleted or renamed by somebody else; then it is closed. */
   public boolean closeIfDeleted(String name) {
-    OpenStudy known;
-    synchronized (open) {
-      known = open.get(name);
-    }
-    boolean isDeleted = known != null && studies.find(name).filter(known::isOf).isEmpty();
-    if (isDeleted) {
+    Instant now = clock.instant();
+    Optional<OpenStudy> known = known(name);
+    boolean isThere = known.isEmpty() || studies.find(name).filter(known.get()::isOf).isPresent();
+    if (isThere) {
+      known.ifPresent(study -> study.seen(now));
+    } else {
       close(name);
     }
-    return isDeleted;
+    return !isThere;
+  }
+
+  private Optional<OpenStudy> known(String name) {
+    synchronized (open) {
+      return Optional.ofNullable(open.get(name));
+    }
   }
 
   /** All studies as they stand now, by name. */

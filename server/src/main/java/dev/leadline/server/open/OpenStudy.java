@@ -43,6 +43,7 @@ public final class OpenStudy {
   private @Nullable StoredStudy study; // guarded by beginning
   private @Nullable StudyState state;
   private volatile Instant used;
+  private volatile Instant seen;
   private volatile boolean isClosed;
 
   /**
@@ -52,6 +53,7 @@ public final class OpenStudy {
     this.entry = entry;
     this.clock = clock;
     this.used = clock.instant();
+    this.seen = used;
     String wanted = entry.header().strategy();
     this.strategy = new LazyStrategy(() -> strategies.apply(wanted));
     this.viewer = new LazyStrategy(() -> strategies.apply(wanted));
@@ -65,6 +67,15 @@ public final class OpenStudy {
   /** Whether it is the one that was listed so, and not one that had its name before. */
   boolean isOf(StudyEntry listed) {
     return entry.created().equals(listed.created());
+  }
+
+  /** When it was last looked for in the list of studies, and was there. */
+  Instant seen() {
+    return seen;
+  }
+
+  void seen(Instant moment) {
+    seen = moment;
   }
 
   /** Where it is kept. */

@@ -8,6 +8,13 @@ import java.util.Optional;
  * Who makes a call. Immutable and thread-safe.
  *
  * @param key what tells callers apart where their calls are counted
+ * @param address where the call comes from
  * @param token the token shown; empty where none is asked for
  */
-public record Caller(String key, Role role, Optional<Token> token) {}
+public record Caller(String key, String address, Role role, Optional<Token> token) {
+
+  /** As people know the caller. */
+  public String name() {
+    return token.map(Token::name).orElse("local");
+  }
+}
