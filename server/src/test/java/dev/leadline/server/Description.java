@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** The OpenAPI description, held against what is really said. Knows the keywords that it uses. */
-record Description(JsonNode document) {
+public record Description(JsonNode document) {
 
   JsonNode paths() {
     return document.get("paths");
@@ -62,7 +62,8 @@ record Description(JsonNode document) {
         : null;
   }
 
-  private void check(String where, JsonNode schema, JsonNode value) {
+  /** Holds a value against a schema, whose references lead into this document. */
+  public void check(String where, JsonNode schema, JsonNode value) {
     if (schema.has("$ref")) {
       check(where, document.at(schema.get("$ref").stringValue().substring(1)), value);
       return;

@@ -2,6 +2,8 @@ package dev.leadline.server.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.leadline.server.Description;
+import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
@@ -17,21 +19,29 @@ import dev.leadline.study.Goal;
 import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
+import dev.leadline.study.Recommendation;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class StudyExportTest {
 
@@ -67,6 +77,36 @@ class StudyExportTest {
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void table_isReadBackAsTheStudyItself(int seed) {
     tablesAreReadBack(seed, 25);
+  }
+
+  /** The schema is published, and so are the columns. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void exports_areAsTheirSchemasSay(int seed) throws Exception {
+    Path schemas = Path.of("..", "docs", "schemas");
+    Description schema =
+        new Description(JsonMapper.shared().readTree(schemas.resolve("study.json").toFile()));
+    String columns = Files.readString(schemas.resolve("README.md"));
+    Random random = new Random(seed);
+    for (int i = 0; i < 25; i++) {
+      Problem problem = problem(random);
+      StudySnapshot study = study(problem, random);
+      StudyState state = StudyState.of("study", study);
+      Optional<Trial> best = state.best().flatMap(trial -> trial.record(problem.space()));
+      JsonNode json =
+          StudyExport.json(
+              "study",
+              study,
+              problem,
+              best,
+              best.map(trial -> new Recommendation(trial.number(), trial.configuration(), 1, 0, 2)),
+              trial -> Optional.of("echo " + trial));
+      schema.check("study", schema.document(), json);
+      String heading = StudyExport.csv(study, CsvForm.EXACT).get(0);
+      for (Matcher own = Pattern.compile("(?<=^|,)\\.[a-z]+").matcher(heading); own.find(); ) {
+        assertThat(columns).contains("`" + own.group());
+      }
+    }
   }
 
   @Test
