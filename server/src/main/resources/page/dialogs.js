@@ -3,6 +3,7 @@
 import {fill, h} from './dom.js';
 import {duration} from './format.js';
 import {inputsOf, rangeOf} from './inputs.js';
+import {markdown} from './markdown.js';
 import {toldMetrics} from './study-facts.js';
 import {facts} from './trials.js';
 
@@ -57,7 +58,7 @@ export function askToken(source, then) {
   return ask(
     'This server wants a token',
     [
-      h('p', {class: 'note'}, 'Whoever runs the server makes one with “leadline token”. It is kept until this tab is closed.'),
+      h('p', {class: 'note'}, 'Whoever runs the server makes one with “leadline token”. All tabs of this browser share it until the last one is closed.'),
       field('Token', h('input', {name: 'token', type: 'password', required: true, autocomplete: 'off'})),
     ],
     'Continue',
@@ -84,6 +85,50 @@ export function askEnd(source, study) {
     [h('p', {}, 'Running trials may still tell their values. No more trials are handed out.')],
     'End it',
     () => source.act(study.name, 'end'),
+  );
+}
+
+/** @param then called once they are kept */
+export function askNotes(source, study, then) {
+  ask(
+    'Tags and notes',
+    [
+      field('Tags', h('input', {name: 'tags', type: 'text', value: (study.tags ?? []).join(', ')}), 'With commas between them.'),
+      field('Notes', h('textarea', {name: 'notes', rows: 12, maxlength: 20000}, study.notes ?? ''), 'Markdown: # heading, - list, **strong**, `code`, [words](https://…).'),
+    ],
+    'Keep',
+    async (data) => {
+      const tags = data.get('tags').split(',').map((tag) => tag.trim()).filter(Boolean);
+      Object.assign(study, {tags: [], notes: ''}, await source.change(study.name, {tags, notes: data.get('notes')}));
+      then();
+    },
+  );
+}
+
+export function askName(source, study) {
+  ask(
+    'Rename the study',
+    [
+      h('p', {class: 'note'}, 'Workers name a study by its name: start them with the new one.'),
+      field('Name', h('input', {name: 'name', type: 'text', required: true, pattern: '[A-Za-z0-9_][A-Za-z0-9._\\-]{0,99}', autocomplete: 'off', value: study.name})),
+    ],
+    'Rename',
+    async (data) => {
+      const {name} = await source.change(study.name, {name: data.get('name')});
+      location.hash = `#/studies/${encodeURIComponent(name)}`;
+    },
+  );
+}
+
+export function askDelete(source, study) {
+  ask(
+    `Delete ${study.name}?`,
+    [h('p', {}, 'Its workers are refused at once. For a day it can be had back from the list of studies; then it is gone for good.')],
+    'Delete it',
+    async () => {
+      await source.remove(study.name);
+      location.hash = '#/';
+    },
   );
 }
 
@@ -141,6 +186,20 @@ function read(input, text) {
   return input.isNumeric ? Number(text) : input.options.find((option) => String(option) === text);
 }
 
+function askTrialNotes(source, state, number) {
+  const {study} = state;
+  ask(
+    `Notes on trial ${number}`,
+    [field('Notes', h('textarea', {name: 'notes', rows: 8, maxlength: 20000}, study.trialNotes?.[number] ?? ''), 'Markdown.')],
+    'Keep',
+    async (data) => {
+      const {trialNotes} = await source.change(study.name, {trialNotes: {[number]: data.get('notes')}});
+      Object.assign(study, {trialNotes});
+      state.open(number);
+    },
+  );
+}
+
 /** All there is to know of a trial, and what can be done with it. */
 export function showTrial(source, state, number) {
   const {study} = state;
@@ -154,6 +213,8 @@ export function showTrial(source, state, number) {
     [
       h('dl', {class: 'facts'}, ...pairs),
       kept,
+      h('div', {class: 'markdown'}, ...markdown(study.trialNotes?.[number] ?? '')),
+      may && h('p', {}, h('button', {type: 'button', onClick: () => { element.close(); askTrialNotes(source, state, number); }}, 'Notes …')),
       trial.output && h('h3', {}, 'Output'),
       trial.output && output,
       may && ['running', 'queued'].includes(trial.state)

@@ -1,6 +1,7 @@
 // The page: what it shows follows from the address.
 
 import {repaint} from './chart.js';
+import {comparison} from './compare.js';
 import {askToken} from './dialogs.js';
 import {fill, h} from './dom.js';
 import {overview} from './overview.js';
@@ -23,14 +24,20 @@ function route() {
   page?.close();
   fill(wrong);
   document.title = 'Leadline';
-  page = chosen === null ? overview(source, role) : studyPage(source, role, chosen, tab ?? (embedded ? location.hash.slice(2) : undefined));
+  const [, compared] = /^#\/compare\/(.+)$/.exec(location.hash) ?? [];
+  page = compared !== undefined ? comparison(source, compared.split(',').map(decodeURIComponent).slice(0, 6))
+    : chosen === null ? overview(source, role) : studyPage(source, role, chosen, tab ?? (embedded ? location.hash.slice(2) : undefined));
   fill(place, page.element);
-  fill(path, chosen === null || embedded ? '' : h('a', {href: '#/'}, 'All studies'));
+  fill(path, (chosen === null && compared === undefined) || embedded ? '' : h('a', {href: '#/'}, 'All studies'));
   page.ready.then(() => place.querySelector('h1')?.focus({preventScroll: true}), refuse);
 }
 
-function refuse(error) {
+async function refuse(error) {
   if (error.status === 401) {
+    if (await source.askTabs()) {
+      start();
+      return;
+    }
     asked = asked?.isConnected ? asked : askToken(source, start);
   } else {
     fill(wrong, error.message);
@@ -42,6 +49,7 @@ function start() {
   route();
   source.me().then((me) => {
     role = me.role;
+    source.caller = me;
     page.allow(role);
   }, () => {}); // the page itself says what is wrong
 }

@@ -37,13 +37,13 @@ export function reason({study, trials, insight}) {
   if (next.none) {
     return `There is none: ${next.none}.`;
   }
-  if (next.expectedImprovement === undefined) {
+  if (next.expectedImprovement === undefined && goalsOf(study).length < 2) {
     return ['sobol', 'random'].includes(study.strategy)
       ? `The strategy ${study.strategy} picks it without a model.`
       : 'It is one of the first points, which fill the space evenly before there is anything to learn from.';
   }
   const words = goalsOf(study).length > 1
-    ? ['It is where the models of all goals together expect the front to gain most.']
+    ? ['It is where the models of all goals together expect the front to gain most, or one of the first points, which fill the space evenly.']
     : expectations(study, insight, valueWriter(trials));
   const running = trials.filter((trial) => trial.state === 'running').length;
   if (running > 0) {

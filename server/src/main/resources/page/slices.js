@@ -43,8 +43,9 @@ export function slices() {
     if (found.length === 0) {
       return;
     }
-    const which = found[0].next ? through.value : 'best';
-    through.disabled = !found[0].next;
+    const hasNext = found[0].next && state.insight.next.params;
+    const which = hasNext ? through.value : 'best';
+    through.disabled = !hasNext;
     const point = which === 'next' ? state.insight.next : state.insight.through;
     fill(note, `Each picture changes one input of ${which === 'next' ? 'the next trial' : `trial ${point.trial}, the best`}, and leaves all others as they are.`);
     const all = byImportance(state.insight).map(({input}) => input);

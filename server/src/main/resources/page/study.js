@@ -1,15 +1,17 @@
 // One study, as it moves.
 
+import {begin} from './begin.js';
 import {calibration} from './calibration.js';
 import {contour} from './contour.js';
 import {convergence} from './convergence.js';
 import {curves} from './curves.js';
-import {askBudget, askEnd, askTrial, showTrial} from './dialogs.js';
+import {askBudget, askDelete, askEnd, askName, askNotes, askTrial, showTrial} from './dialogs.js';
 import {fill, h, scroller, table} from './dom.js';
 import {front} from './front.js';
 import {ago, clock, count, duration, percent, rough, setting} from './format.js';
 import {importance} from './importance.js';
 import {inputsOf, rangeOf} from './inputs.js';
+import {markdown} from './markdown.js';
 import {nextTrial} from './next-trial.js';
 import {parallel} from './parallel.js';
 import {slices} from './slices.js';
@@ -24,6 +26,7 @@ const MODEL_PAUSE = 1500;
 export function studyPage(source, role, name, firstTab) {
   const state = {
     study: null, trials: [], insight: null, isLive: source.isLive, role, now: Date.now(),
+    goal: null, // of several the one that inputs and model are about
     chosen: new Set(),
     choose(numbers) {
       state.chosen = new Set(numbers);
@@ -36,10 +39,10 @@ export function studyPage(source, role, name, firstTab) {
   };
   const table = trials();
   const views = {
-    progress: [front(), convergence(), curves(), bestSettings(), nextTrial()],
+    progress: [begin(source), front(), convergence(), curves(), bestSettings(), nextTrial(), notes()],
     trials: [table],
     inputs: [importance(), inputTable(), parallel()],
-    model: [slices(), contour((x, y) => source.contour(name, x, y)), calibration(), nextTrial()],
+    model: [slices(), contour((x, y) => source.contour(name, x, y, state.goal)), calibration(), nextTrial()],
     workers: [timeline()],
   };
   const heading = h('div', {class: 'title'});
@@ -54,7 +57,8 @@ export function studyPage(source, role, name, firstTab) {
   const panel = h('div', {role: 'tabpanel', id: 'panel', tabindex: 0, class: 'panel'});
   const empty = h('p', {class: 'empty'});
   const chosen = h('p', {class: 'note chosen', role: 'status'});
-  const element = h('div', {}, heading, link, tiles, tabs.element, news, modelNote, empty, chosen, panel);
+  const goalNote = h('p', {class: 'controls'});
+  const element = h('div', {}, heading, link, tiles, tabs.element, news, modelNote, empty, goalNote, chosen, panel);
   let redrawing = null;
   let asking = null;
   let isAsking = false;
@@ -76,8 +80,26 @@ export function studyPage(source, role, name, firstTab) {
     const words = emptyWords(state, tabs.chosen());
     empty.hidden = words === null;
     fill(empty, words ?? '');
-    views[tabs.chosen()].forEach((view) => view.update(state));
+    const seen = ['inputs', 'model'].includes(tabs.chosen()) ? aboutGoal(state) : state;
+    views[tabs.chosen()].forEach((view) => view.update(seen));
+    fill(goalNote, ...goalWords());
     fill(chosen, ...chosenWords());
+  }
+
+  /** Which of several goals the pictures are about. */
+  function goalWords() {
+    const goals = goalsOf(state.study);
+    if (goals.length < 2 || !['inputs', 'model'].includes(tabs.chosen())) {
+      return [];
+    }
+    const which = h('select', {onChange: () => look(which.value)}, ...goals.map(({metric}) => h('option', {value: metric, selected: metric === (state.goal ?? goals[0].metric)}, metric)));
+    return [h('label', {}, 'These pictures are about the goal ', which)];
+  }
+
+  async function look(goal) {
+    state.ofGoal = goal === state.study.objective ? null : await source.insight(name, goal);
+    state.goal = goal;
+    redraw();
   }
 
   /** What is chosen, and what can be done with it. */
@@ -123,6 +145,9 @@ export function studyPage(source, role, name, firstTab) {
     source.insight(name).then(
       (insight) => {
         state.insight = insight;
+        if (state.goal !== null) {
+          look(state.goal);
+        }
         fill(modelNote, insight.substitution ? `${insight.substitution}.` : '');
         redraw();
       },
@@ -186,6 +211,22 @@ export function studyPage(source, role, name, firstTab) {
   };
 }
 
+/** The same study as if one of several goals was the only one. */
+function aboutGoal(state) {
+  const goals = goalsOf(state.study);
+  if (goals.length < 2) {
+    return state;
+  }
+  const {metric, goal} = goals.find((one) => one.metric === state.goal) ?? goals[0];
+  const {minimise: _, maximise: __, ...space} = state.study.space;
+  return {
+    ...state,
+    study: {...state.study, objective: metric, goal, space: {...space, [goal]: metric}},
+    trials: state.trials.map((trial) => (trial.state === 'done' ? {...trial, value: trial.values?.[metric] ?? trial.value} : trial)),
+    insight: state.insight && {...state.insight, ...state.ofGoal, next: state.insight.next},
+  };
+}
+
 function tabList(first, choose) {
   let chosen = TABS.some(([id]) => id === first) ? first : 'progress';
   const buttons = TABS.map(([id, label]) => h('button', {type: 'button', role: 'tab', id: `tab-${id}`, 'aria-controls': 'panel', onClick: () => pick(id)}, label));
@@ -220,7 +261,9 @@ function tabList(first, choose) {
   return {element, pick, chosen: () => chosen};
 }
 
-function headOf(source, {study, trials: all, role}) {
+function headOf(source, state) {
+  const {study, trials: all, role} = state;
+  const redraw = () => state.choose(state.chosen);
   const may = source.isLive && role !== 'read';
   const act = (what) => () => source.act(study.name, what).catch((error) => alertIn(error));
   const isOpen = study.phase !== 'ended';
@@ -235,7 +278,9 @@ function headOf(source, {study, trials: all, role}) {
         : h('button', {type: 'button', onClick: act('pause')}, 'Pause')),
       isOpen && study.state !== 'finished' && h('button', {type: 'button', onClick: () => askBudget(source, study)}, 'Budget …'),
       h('button', {type: 'button', onClick: () => askTrial(source, study, bestTrial(study, all)?.params)}, 'Add a trial …'),
-      isOpen && h('button', {type: 'button', onClick: () => askEnd(source, study)}, 'End …')),
+      isOpen && h('button', {type: 'button', onClick: () => askEnd(source, study)}, 'End …'),
+      menuOf(source, study, role, redraw)),
+    source.isLive && role === 'read' && h('div', {class: 'buttons'}, menuOf(source, study, role, redraw)),
     outcomeOf(source, {study, trials: all}, may, act),
   ];
 }
@@ -264,6 +309,30 @@ function tilesOf({study, trials: all, insight}) {
     tile('Failed', String(counts.failed), lost.join(', ')),
     !hasSeveral && tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : counts.done < 10 ? 'known after ten values' : insight ? 'not known' : ''),
   ].filter(Boolean);
+}
+
+/** What is done less often. */
+function menuOf(source, study, role, redraw) {
+  const save = (kind) => h('button', {type: 'button', onClick: () => source.download(study.name, kind).catch(alertIn)}, `Save as ${{csv: 'CSV', json: 'JSON', html: 'a page'}[kind]}`);
+  return h('details', {class: 'menu'}, h('summary', {}, 'More'),
+    h('div', {},
+      role !== 'read' && h('button', {type: 'button', onClick: () => askNotes(source, study, redraw)}, 'Tags and notes …'),
+      role !== 'read' && h('button', {type: 'button', onClick: () => askName(source, study)}, 'Rename …'),
+      save('csv'), save('json'), save('html'),
+      role === 'admin' && h('button', {type: 'button', onClick: () => askDelete(source, study)}, 'Delete …')));
+}
+
+/** What people wrote of the study. */
+function notes() {
+  const body = h('div', {class: 'markdown'});
+  const element = h('section', {class: 'card', 'aria-labelledby': 'notes-title'}, h('h2', {id: 'notes-title'}, 'Notes'), body);
+  return {
+    element,
+    update({study}) {
+      element.hidden = !study.notes && !(study.tags?.length > 0);
+      fill(body, study.tags && h('p', {class: 'tags'}, ...study.tags.map((tag) => h('span', {class: 'tag'}, tag))), ...markdown(study.notes ?? ''));
+    },
+  };
 }
 
 function secondsIn(trials) {
@@ -295,7 +364,7 @@ function tile(name, value, note) {
 function emptyWords({study, trials: all}, tab) {
   const counts = countsOf(all);
   if (all.length === 0) {
-    return 'No trial yet. It starts as soon as somebody asks for one.';
+    return 'No trial yet. It starts as soon as somebody asks for one: with one of these lines, for example.';
   }
   if (tab === 'workers') {
     return all.some((trial) => trial.attempts > 0) ? null : 'No worker yet: all trials were added by hand.';
@@ -308,9 +377,7 @@ function emptyWords({study, trials: all}, tab) {
   if (['progress', 'model'].includes(tab) && solutions(study, all).length === 0 && counts.done > 0) {
     return 'No trial keeps all limits yet, so there is no best one to draw.';
   }
-  return goalsOf(study).length > 1 && ['inputs', 'model'].includes(tab)
-    ? `These pictures are about ${study.objective}, the first goal: its model, and where it is best.`
-    : null;
+  return null;
 }
 
 /** What each input may be, and where the best trial has it. */

@@ -287,6 +287,10 @@ class StudiesOverHttpTest {
     assertThat(busy.status()).isEqualTo(409);
     assertThat(busy.json().get("detail").stringValue()).contains("1 trials are running");
     server.post(path + "/tell", "{\"trial\":0,\"value\":2.5}");
+    Reply noted = server.call("PATCH", path, "{\"trialNotes\":{\"0\":\"odd\\nvalue\"}}", null);
+    assertThat(noted.json().get("trialNotes").get("0").stringValue()).isEqualTo("odd\nvalue");
+    assertThat(server.call("PATCH", path, "{\"trialNotes\":{\"7\":\"\"}}", null).status())
+        .isEqualTo(400);
     Reply renamed = server.call("PATCH", path, "{\"name\":\"second\"}", null);
     assertThat(renamed.json().get("name").stringValue()).isEqualTo("second");
     assertThat(server.get(path).status()).isEqualTo(404);

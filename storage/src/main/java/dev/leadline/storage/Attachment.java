@@ -30,6 +30,8 @@ public record Attachment(Kind kind, String text) {
     TAGS,
     /** What people say of the study, as Markdown; the last ones count. */
     NOTES,
+    /** The same of one trial, its number in the first line. */
+    TRIAL_NOTES,
     /** Who changed the study when, from where and how, one change each. */
     AUDIT
   }

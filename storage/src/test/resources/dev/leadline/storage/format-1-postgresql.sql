@@ -45,7 +45,7 @@ CREATE TABLE leadline.attachment (
     kind text NOT NULL,
     text text NOT NULL,
     checksum bigint NOT NULL,
-    CONSTRAINT attachment_kind_check CHECK ((kind = ANY (ARRAY['EVALUATION'::text, 'MEASUREMENT'::text, 'RELATED'::text, 'TAGS'::text, 'NOTES'::text])))
+    CONSTRAINT attachment_kind_check CHECK ((kind = ANY (ARRAY['EVALUATION'::text, 'MEASUREMENT'::text, 'RELATED'::text, 'TAGS'::text, 'NOTES'::text, 'TRIAL_NOTES'::text, 'AUDIT'::text])))
 );
 
 

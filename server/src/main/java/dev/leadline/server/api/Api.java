@@ -220,16 +220,19 @@ public final class Api implements AutoCloseable {
   }
 
   private void views(ModelActions model) {
-    add(get(STUDY + "/view", READ, "What the page shows of the model.", "View", model::view));
+    add(
+        get(STUDY + "/view", READ, "What the page shows of the model.", "View", model::view)
+            .query("goal"));
     add(
         get(STUDY + "/view/contour", READ, "What it expects of two inputs.", "View", model::contour)
-            .query("x", "y"));
+            .query("x", "y", "goal"));
   }
 
   private void exports(ExportActions exports) {
     String csv = "text/csv";
     add(get(STUDY + "/export.csv", READ, "The trials as a table.", csv, exports::csv));
     add(get(STUDY + "/export.json", READ, "All of a study.", "Export", exports::json));
+    add(get(STUDY + "/export.html", READ, "Its page, as one file.", "text/html", exports::page));
     add(get(TRIAL + "/output", READ, "What a trial printed.", "Output", exports::output));
   }
 

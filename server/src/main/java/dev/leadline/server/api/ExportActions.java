@@ -4,6 +4,8 @@ import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
 import dev.leadline.server.open.OpenStudy;
 import dev.leadline.server.open.StudyState;
+import dev.leadline.server.page.PageData;
+import dev.leadline.server.page.SelfContainedPage;
 import dev.leadline.server.page.TrialOutput;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
@@ -15,6 +17,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -63,6 +68,21 @@ final class ExportActions {
                   study.front().isPresent() ? Optional.empty() : study.recommend(),
                   number -> Optional.empty());
             }));
+  }
+
+  /** Without what trials printed. */
+  Answer page(Call call) {
+    OpenStudy open = studies.find(call.study());
+    StudyState state = open.look();
+    StudySnapshot snapshot = new StudySnapshot(state.header(), state.trials());
+    Instant now = Clock.systemUTC().instant();
+    return Answer.text(
+        "text/html; charset=utf-8",
+        SelfContainedPage.of(
+            open.view(
+                "page",
+                state,
+                strategy -> PageData.of(state.name(), snapshot, strategy, Map.of(), now))));
   }
 
   Answer output(Call call) {

@@ -105,23 +105,34 @@ final class ModelActions {
   Answer view(Call call) {
     OpenStudy open = studies.find(call.study());
     StudyState state = open.look();
+    Optional<String> goal = call.parameter("goal");
     return Answer.of(
-        open.view("", state, strategy -> StudyViews.of(snapshot(state), strategy).insight()));
+        open.view(
+            "goal " + goal.orElse(""),
+            state,
+            strategy -> {
+              StudyViews views = StudyViews.of(snapshot(state), strategy);
+              return goal.isPresent() ? views.insight(goal.get()) : views.insight();
+            }));
   }
 
   Answer contour(Call call) {
     String x = input(call, "x");
     String y = input(call, "y");
+    Optional<String> goal = call.parameter("goal");
     OpenStudy open = studies.find(call.study());
     StudyState state = open.look();
     return Answer.of(
         open.view(
-            x + "\n" + y,
+            String.join("\n", x, y, goal.orElse("")),
             state,
-            strategy ->
-                StudyViews.of(snapshot(state), strategy)
-                    .contour(x, y)
-                    .orElseThrow(ModelActions::noValue)));
+            strategy -> {
+              StudyViews views = StudyViews.of(snapshot(state), strategy);
+              return goal.map(views::about)
+                  .orElse(views)
+                  .contour(x, y)
+                  .orElseThrow(ModelActions::noValue);
+            }));
   }
 
   private static StudySnapshot snapshot(StudyState state) {

@@ -36,6 +36,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -129,19 +131,18 @@ final class StudyActions {
 
   /** Gives a study another budget, other tags or notes, or another name. */
   Answer change(Call call) {
-    Fields fields = call.fields("trials", "tags", "notes", "name");
+    Fields fields = call.fields("trials", "tags", "notes", "trialNotes", "name");
     OpenStudy study = find(call.study());
     OptionalInt trials = fields.optionalWhole("trials", 1, MOST_TRIALS);
     Optional<String> tags = tags(fields);
     Optional<String> notes = fields.optionalText("notes");
     Optional<String> name = fields.optionalText("name");
-    if (notes.isPresent() && notes.get().length() > MOST_NOTES) {
-      throw new IllegalArgumentException(
-          "expected notes of at most %d characters but got %d"
-              .formatted(MOST_NOTES, notes.get().length()));
-    }
-    if (trials.isEmpty() && tags.isEmpty() && notes.isEmpty() && name.isEmpty()) {
-      throw new FieldException("expected trials, tags, notes or a name but got none of them");
+    Map<Integer, String> trialNotes = trialNotes(fields, study.look());
+    Stream.concat(notes.stream(), trialNotes.values().stream()).forEach(StudyActions::requireShort);
+    boolean isText = tags.isPresent() || notes.isPresent() || !trialNotes.isEmpty();
+    if (trials.isEmpty() && !isText && name.isEmpty()) {
+      throw new FieldException(
+          "expected trials, tags, notes, trialNotes or a name but got none of them");
     }
     if (trials.isPresent()) {
       Budget.Counting counting =
@@ -150,10 +151,39 @@ final class StudyActions {
     }
     tags.ifPresent(text -> study.store().attach(new Attachment(Attachment.Kind.TAGS, text)));
     notes.ifPresent(text -> study.store().attach(new Attachment(Attachment.Kind.NOTES, text)));
+    trialNotes.forEach(
+        (trial, text) ->
+            study.store().attach(new Attachment(Attachment.Kind.TRIAL_NOTES, trial + "\n" + text)));
     if (name.isPresent() && !name.get().equals(call.study())) {
       rename(study.look(), name.get());
     }
     return Answer.of(document(name.orElse(call.study())));
+  }
+
+  private static void requireShort(String notes) {
+    if (notes.length() > MOST_NOTES) {
+      throw new IllegalArgumentException(
+          "expected notes of at most %d characters but got %d"
+              .formatted(MOST_NOTES, notes.length()));
+    }
+  }
+
+  private static Map<Integer, String> trialNotes(Fields fields, StudyState state) {
+    Map<Integer, String> notes = new TreeMap<>();
+    if (fields.has("trialNotes")) {
+      for (Map.Entry<String, JsonNode> entry : fields.get("trialNotes").properties()) {
+        boolean isTrial =
+            entry.getKey().matches("\\d{1,9}")
+                && state.row(Integer.parseInt(entry.getKey())).isPresent();
+        if (!isTrial || !entry.getValue().isString()) {
+          throw new FieldException(
+              "expected texts by the numbers of trials in 'trialNotes' but got '%s': %s"
+                  .formatted(entry.getKey(), entry.getValue()));
+        }
+        notes.put(Integer.valueOf(entry.getKey()), entry.getValue().stringValue());
+      }
+    }
+    return notes;
   }
 
   /** Workers know a study by its name: nobody may be at work. */

@@ -95,6 +95,11 @@ public final class StudyDocument {
     if (!notes.isEmpty()) {
       node.put("notes", notes);
     }
+    ObjectNode ofTrials = node.putObject("trialNotes");
+    attachments.stream()
+        .filter(attachment -> attachment.kind() == Attachment.Kind.TRIAL_NOTES)
+        .map(attachment -> attachment.text().split("\n", 2))
+        .forEach(parts -> ofTrials.put(parts[0], parts[1]));
     return node;
   }
 

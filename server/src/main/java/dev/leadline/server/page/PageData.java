@@ -45,6 +45,14 @@ public final class PageData {
     data.set("trials", StudyDocument.trials(state, -1));
     ObjectNode insight = views.insight();
     data.set("insight", insight);
+    state
+        .problem()
+        .several()
+        .ifPresent(
+            goals -> {
+              ObjectNode each = data.putObject("goals");
+              goals.all().forEach(goal -> each.set(goal.metric(), views.insight(goal.metric())));
+            });
     ArrayNode contours = data.putArray("contours");
     views.contours(mostImportant(insight)).forEach(contours::add);
     ObjectNode printed = data.putObject("outputs");

@@ -12,6 +12,7 @@ import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -115,6 +116,13 @@ final class Insight {
   private static void share(ObjectNode node, String name, String error, Importance.Share share) {
     node.set(name, ViewJson.number(share.part()));
     node.set(error, ViewJson.number(share.error()));
+  }
+
+  /** What the front reached, by the number of the last trial. */
+  void volumes(SortedMap<Integer, Double> volumes) {
+    ArrayNode nodes = json.putArray("volumes");
+    volumes.forEach(
+        (trial, volume) -> nodes.addArray().add(trial.intValue()).add(ViewJson.number(volume)));
   }
 
   void hindsight(Hindsight hindsight) {

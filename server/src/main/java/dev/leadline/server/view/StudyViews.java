@@ -5,6 +5,8 @@ import dev.leadline.insight.Importance;
 import dev.leadline.search.Strategy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudySnapshot;
+import dev.leadline.study.Front;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
@@ -12,8 +14,12 @@ import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -22,12 +28,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class StudyViews {
 
+  private static final int MOMENTS = 60;
+
   private final Subject subject;
-  private final Study study; // not closed: the strategy is not ours
+  private final Study study; // with the first goal alone; not closed: the strategy is not ours
 
   private StudyViews(Subject subject) {
     this.subject = subject;
-    this.study = subject.study();
+    this.study = subject.ofFirstGoal();
   }
 
   /**
@@ -45,7 +53,8 @@ public final class StudyViews {
    * trial that keeps the limits there are no slices.
    */
   public ObjectNode insight() {
-    Insight insight = new Insight(study);
+    Insight insight = new Insight(subject.study());
+    subject.problem().several().ifPresent(goals -> insight.volumes(volumes(goals)));
     Optional<StudyModel> found = study.belief();
     if (found.isPresent()) {
       try (StudyModel belief = found.get()) {
@@ -56,6 +65,48 @@ public final class StudyViews {
       insight.hindsight(Hindsight.of(subject));
     }
     return insight.json();
+  }
+
+  /**
+   * What is seen of one of several goals, as if it was the only one, but not what would be tried
+   * next.
+   *
+   * @throws IllegalArgumentException if there is no such goal
+   */
+  public ObjectNode insight(String goal) {
+    ObjectNode json = about(goal).insight();
+    json.remove(List.of("next", "outlook", "hopes"));
+    json.path("slices").forEach(slice -> ((ObjectNode) slice).remove("next"));
+    return json;
+  }
+
+  /**
+   * The same study as if one of its goals was the only one.
+   *
+   * @throws IllegalArgumentException if there is no such goal
+   */
+  public StudyViews about(String goal) {
+    return new StudyViews(subject.about(goal));
+  }
+
+  /** What the front reached after some of the trials, measured from its reference of now. */
+  private SortedMap<Integer, Double> volumes(Goals goals) {
+    List<Trial> solutions = subject.trials().stream().filter(subject.study()::isSolution).toList();
+    SortedMap<Integer, Double> volumes = new TreeMap<>();
+    if (!solutions.isEmpty()) {
+      List<Double> reference = Front.of(goals, solutions).reference();
+      Map<String, Double> fixed = new HashMap<>();
+      for (int k = 0; k < reference.size(); k++) {
+        fixed.put(goals.all().get(k).metric(), reference.get(k));
+      }
+      Goals beyond = goals.beyond(fixed);
+      int moments = Math.min(MOMENTS, solutions.size());
+      for (int i = 1; i <= moments; i++) {
+        List<Trial> known = solutions.subList(0, (int) ((long) i * solutions.size() / moments));
+        volumes.put(known.get(known.size() - 1).number(), Front.of(beyond, known).volume());
+      }
+    }
+    return volumes;
   }
 
   /**

@@ -7,6 +7,9 @@ import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
+import dev.leadline.study.Limit;
 import dev.leadline.study.Study;
 import dev.leadline.study.StudyBuilder;
 import dev.leadline.study.StudyModel;
@@ -43,8 +46,61 @@ record Subject(Problem problem, StudyHeader header, List<Trial> trials, Strategy
     return problem.space();
   }
 
+  /**
+   * The same, as if one of several goals was the only one.
+   *
+   * @throws IllegalArgumentException if there is no such goal
+   */
+  Subject about(String metric) {
+    Goals goals = problem.several().orElseThrow(() -> noGoal(metric, "this study has one goal"));
+    Goal goal =
+        goals.all().stream()
+            .filter(one -> one.metric().equals(metric))
+            .findFirst()
+            .orElseThrow(() -> noGoal(metric, goals.words()));
+    Problem one = new Problem(space(), goal.direction(), metric);
+    for (Limit limit : problem.limits()) {
+      one = one.within(limit);
+    }
+    int place = goals.all().indexOf(goal);
+    List<Trial> valued =
+        trials.stream()
+            .filter(trial -> trial.state() != TrialState.STOPPED)
+            .filter(
+                trial ->
+                    trial.state() != TrialState.COMPLETED
+                        || Double.isFinite(goals.values(trial).get(place)))
+            .map(
+                trial ->
+                    trial.state() == TrialState.COMPLETED
+                        ? Trial.completed(
+                            trial.number(),
+                            trial.configuration(),
+                            goals.values(trial).get(place),
+                            trial.measurements())
+                        : trial)
+            .toList();
+    return new Subject(one, header, valued, strategy);
+  }
+
+  private static IllegalArgumentException noGoal(String metric, String words) {
+    return new IllegalArgumentException(
+        "expected one of several goals but got '%s'; %s".formatted(metric, words));
+  }
+
   /** The study as it would go on; it is not to be closed, because the strategy is not ours. */
   Study study() {
+    StudyBuilder builder = builder();
+    problem.several().ifPresent(builder::goals);
+    return builder.build();
+  }
+
+  /** The same with its first goal alone. */
+  Study ofFirstGoal() {
+    return builder().build();
+  }
+
+  private StudyBuilder builder() {
     StudyBuilder builder =
         Study.builder(space())
             .direction(problem.direction())
@@ -54,7 +110,7 @@ record Subject(Problem problem, StudyHeader header, List<Trial> trials, Strategy
             .strategy(strategy)
             .records(trials);
     header.budget().ifPresent(budget -> budget.tell(builder));
-    return builder.build();
+    return builder;
   }
 
   /** What is believed after the trials with numbers below this one. */

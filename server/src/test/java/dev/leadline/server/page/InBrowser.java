@@ -23,7 +23,8 @@ abstract class InBrowser {
     Optional<Path> program = Browser.installed();
     if (program.isEmpty()) {
       String sentence =
-          "THE PAGE WAS NOT TESTED: there is no chromium on the PATH; install it (apt-get install chromium)";
+          "THE PAGE WAS NOT TESTED: there is no chromium on the PATH; install it (apt-get install"
+              + " chromium)";
       System.err.println("=".repeat(110) + "\n" + sentence + "\n" + "=".repeat(110));
       Assumptions.abort(sentence);
     }

@@ -41,7 +41,8 @@ class PagePicturesTest extends InBrowser {
             .flag("string_dedup")
             .real("occupancy", 0.2, 0.8)
             .build();
-    pictures("study", SampleStudies.study(space, 60, PagePicturesTest::pause));
+    pictures("study", SampleStudies.study(space, "pause_ms", 60, PagePicturesTest::pause));
+    pictures("goals", SampleStudies.ofTwoGoals(25));
   }
 
   private static double pause(Configuration c) {

@@ -9,6 +9,9 @@ import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
 import java.time.Clock;
@@ -65,9 +68,47 @@ final class SampleStudies {
     return c.values().keySet().stream().mapToDouble(c::real).map(x -> (x - 0.3) * (x - 0.3)).sum();
   }
 
-  static StudySnapshot study(Space space, int trials, ToDoubleFunction<Configuration> objective) {
+  /** A study with two goals. */
+  static StudySnapshot ofTwoGoals(int trials) {
+    Space space = Space.builder().logInteger("heap_mb", 256, 8192).real("share", 0, 1).build();
     StudySetup setup =
-        StudySetup.of(new Problem(space, Direction.MINIMISE, "cost " + HOSTILE))
+        StudySetup.of(
+                new Problem(space, Direction.MINIMISE, Problem.UNNAMED)
+                    .with(
+                        Goals.of(
+                            new Goal("p99_ms", Direction.MINIMISE),
+                            new Goal("requests", Direction.MAXIMISE))))
+            .command("./run --heap {heap_mb} --share {share}")
+            .strategy("committee")
+            .seed(5)
+            .budget(trials + 10);
+    try (StoredStudy study =
+        StoredStudy.open(
+            StudyStore.inMemory(setup.header()),
+            setup,
+            Strategies.committee(),
+            Clock.systemUTC())) {
+      for (int i = 0; i < trials; i++) {
+        Trial trial = study.ask();
+        double heap = trial.configuration().integer("heap_mb") / 1000.0;
+        double share = trial.configuration().real("share");
+        study.tell(
+            trial,
+            20 + 8 / heap + 30 * share * share,
+            Measurements.of("requests", 900 * share + 40 * heap));
+      }
+      return new StudySnapshot(study.store().header(), study.store().trials());
+    }
+  }
+
+  static StudySnapshot study(Space space, int trials, ToDoubleFunction<Configuration> objective) {
+    return study(space, "cost " + HOSTILE, trials, objective);
+  }
+
+  static StudySnapshot study(
+      Space space, String name, int trials, ToDoubleFunction<Configuration> objective) {
+    StudySetup setup =
+        StudySetup.of(new Problem(space, Direction.MINIMISE, name))
             .strategy("committee")
             .seed(5)
             .budget(trials + 10);

@@ -14,6 +14,8 @@ import dev.leadline.storage.StudySnapshot;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
@@ -127,6 +129,49 @@ class StudyViewsTest {
       assertThat(input.get("error").asDouble()).isBetween(0.0, 1.0);
       assertThat(input.get("goodShare").asDouble()).isBetween(0.0, 1.5);
     }
+  }
+
+  @Test
+  void severalGoals_haveAModelEachAndAVolumeThatGrows() {
+    Space space = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
+    Problem problem =
+        new Problem(space, Direction.MINIMISE, Problem.UNNAMED)
+            .with(
+                Goals.of(new Goal("ms", Direction.MINIMISE), new Goal("hits", Direction.MAXIMISE)));
+    StudySetup setup = StudySetup.of(problem).strategy("committee").seed(3);
+    StudySnapshot snapshot;
+    try (StoredStudy study =
+        StoredStudy.open(
+            StudyStore.inMemory(setup.header()),
+            setup,
+            Strategies.committee(),
+            Clock.systemUTC())) {
+      for (int i = 0; i < 20; i++) {
+        Trial trial = study.ask();
+        double x = trial.configuration().real("x");
+        double y = trial.configuration().real("y");
+        study.tell(trial, 10 * x + 0.1 * y, Measurements.of("hits", 5 * y + x));
+      }
+      snapshot = new StudySnapshot(study.store().header(), study.store().trials());
+    }
+    JsonNode whole = insight(snapshot);
+    assertThat(whole.get("next").has("expectedImprovement")).isFalse();
+    JsonNode volumes = whole.get("volumes");
+    for (int i = 1; i < volumes.size(); i++) {
+      assertThat(volumes.get(i).get(1).asDouble())
+          .isGreaterThanOrEqualTo(volumes.get(i - 1).get(1).asDouble());
+    }
+    assertThat(volumes.get(volumes.size() - 1).get(0).asInt()).isEqualTo(19);
+    JsonNode ms = views(snapshot).insight("ms");
+    JsonNode hits = views(snapshot).insight("hits");
+    assertThat(ms.get("importance").get("inputs").get(0).get("share").asDouble())
+        .isGreaterThan(0.8);
+    assertThat(hits.get("importance").get("inputs").get(1).get("share").asDouble())
+        .isGreaterThan(0.8);
+    assertThat(hits.get("through").get("params").get("y").asDouble()).isGreaterThan(0.7);
+    assertThat(hits.has("next")).isFalse();
+    assertThat(views(snapshot).about("hits").contour("x", "y")).isPresent();
+    assertThatThrownBy(() -> views(snapshot).insight("mb")).hasMessageContaining("but got 'mb'");
   }
 
   @Test
