@@ -2,6 +2,7 @@ package dev.leadline.app;
 
 import dev.leadline.app.commands.AskTellCommand;
 import dev.leadline.app.commands.CompletionCommand;
+import dev.leadline.app.commands.ConfirmCommand;
 import dev.leadline.app.commands.ModelCommand;
 import dev.leadline.app.commands.RetryCommand;
 import dev.leadline.app.commands.RunCommand;
@@ -56,6 +57,7 @@ import picocli.CommandLine.Spec;
       WorkCommand.class,
       AskTellCommand.class,
       ShowCommand.class,
+      ConfirmCommand.class,
       RetryCommand.class,
       ServeCommand.class,
       TokenCommand.class,

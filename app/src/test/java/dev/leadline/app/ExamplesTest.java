@@ -95,7 +95,7 @@ class ExamplesTest {
     assertThat(run.waitFor(120, TimeUnit.SECONDS)).isTrue();
     String log = Files.readString(directory.resolve("log"));
     assertThat(run.exitValue()).as(log).isZero();
-    assertThat(log).contains("command: java -Xmx").contains("best milliseconds: ");
+    assertThat(log).contains("command: java -Xmx").contains("recommended milliseconds: ");
   }
 
   @Test

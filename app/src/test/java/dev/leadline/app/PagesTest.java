@@ -28,6 +28,8 @@ class PagesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "your-settings.md",
+        "learn-from-earlier.md",
         "starting-points.md",
         "stopping.md",
         "conditional-parameters.md",

@@ -3,6 +3,7 @@ package dev.leadline.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.storage.RelatedText;
 import dev.leadline.storage.StudyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +52,7 @@ class RelatedTest extends StudyCommandFixture {
     CommandRun plain = run(8, with(TUNE, "--strategy", "committee"));
     assertThat(plain.err()).contains(sentence);
     assertThat(plain.out()).containsPattern("earlier studies: .*nightly-3: alike, 0\\.");
-    assertThat(StudyFile.read(file).attachments()).hasSize(1);
+    assertThat(RelatedText.all(StudyFile.read(file).attachments())).hasSize(1);
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("learns from ")
         .contains(sentence)

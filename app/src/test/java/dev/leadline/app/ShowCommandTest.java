@@ -85,16 +85,25 @@ class ShowCommandTest extends StudyCommandFixture {
         .contains("  x = " + best.value(), paste)
         .contains(" of 4 trials, in trial " + best.number())
         .doesNotContain("recommended");
-    run(12, with(command, "--noisy", "--strategy", "committee"));
+    CommandRun run = run(12, with(command, "--noisy", "--strategy", "committee"));
+    String headline =
+        "recommended value: .* expected \\(80 % between .* after 12 trials, in trial \\d+";
+    assertThat(run.out()).containsPattern(headline).contains("luckiest value: ");
+    assertThat(run.out()).doesNotContain("best value");
+    assertThat(run.err()).containsPattern("\\[12/12\\]  recommended ");
     CommandRun noisy = CommandRun.of("show", file.toString());
     assertThat(noisy.out())
+        .containsPattern(headline)
         .contains("from trial 4 on: strategy committee instead of random")
         .contains("from trial 4 on: noise unknown instead of none");
     String json = CommandRun.of("show", file.toString(), "--json").out();
     assertThat(json.strip().lines()).hasSize(1);
     assertThat(json)
         .contains(
-            "\"goal\":\"minimise\"", "\"recommendation\":{\"trial\":", "\"command\":\"LEADLINE_c=")
+            "\"headline\":\"recommendation\"",
+            "\"goal\":\"minimise\"",
+            "\"recommendation\":{\"trial\":",
+            "\"command\":\"LEADLINE_c=")
         .contains("\"state\":\"done\"", "\"median\":");
   }
 

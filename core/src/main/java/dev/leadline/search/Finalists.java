@@ -49,6 +49,7 @@ public final class Finalists {
                     });
         place.values++;
         place.sum += scaling.toModel(trial.value());
+        place.total += trial.value();
       }
     }
     return new Finalists(places);
@@ -62,6 +63,11 @@ public final class Finalists {
   /** The first trial at a place. */
   public int trial(int place) {
     return places.get(place).trial;
+  }
+
+  /** The mean of the values seen at a place, in the units of the history. */
+  public double mean(int place) {
+    return places.get(place).total / places.get(place).values;
   }
 
   /**
@@ -103,6 +109,7 @@ public final class Finalists {
     final double[] point;
     int values;
     double sum;
+    double total;
 
     Place(int trial, double[] point) {
       this.trial = trial;

@@ -29,15 +29,19 @@ record Expectation(int trial, double median, double low, double high) {
     try (Posterior posterior = model.underNoise().condition(view.observations())) {
       Predictive expected = posterior.at(finalists.points());
       int best = finalists.leader(expected.medians());
-      return of(finalists.trial(best), expected.get(best), view.scaling());
+      return of(finalists, best, expected.get(best), view.scaling());
     }
   }
 
-  private static Expectation of(int trial, Distribution belief, OutputScaling.Fitted scaling) {
+  /* Where the model and the measurements disagree either may be wrong, for luck or a sharp minimum: the interval reaches to
+   * the mean of what was measured there. To move the median, too, follows luck: fewer intervals then hold the true value. */
+  private static Expectation of(
+      Finalists finalists, int place, Distribution belief, OutputScaling.Fitted scaling) {
+    double mean = finalists.mean(place);
     return new Expectation(
-        trial,
+        finalists.trial(place),
         scaling.fromModel(belief.quantile(0.5)),
-        scaling.fromModel(belief.quantile(0.1)),
-        scaling.fromModel(belief.quantile(0.9)));
+        Math.min(mean, scaling.fromModel(belief.quantile(0.1))),
+        Math.max(mean, scaling.fromModel(belief.quantile(0.9))));
   }
 }

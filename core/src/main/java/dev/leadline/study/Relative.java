@@ -1,6 +1,9 @@
 package dev.leadline.study;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * What a study has learnt of an earlier one. Immutable and thread-safe.
@@ -16,6 +19,15 @@ public record Relative(String name, String matched, int observations, OptionalDo
 
   /** From here on studies are called alike; the other way round, opposed. */
   private static final double ALIKE = 0.3;
+
+  /** How alike all of them are in a sentence, if there are any. */
+  public static Optional<String> words(List<Relative> relatives) {
+    return relatives.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "earlier studies: "
+                + relatives.stream().map(Relative::words).collect(Collectors.joining("; ")));
+  }
 
   /** How alike it is, for example {@code nightly-3: alike, 0.93}. */
   public String words() {

@@ -130,6 +130,11 @@ public final class Study implements AskTell {
         .toList();
   }
 
+  /** Whether values repeat. */
+  public NoiseKind noise() {
+    return noise;
+  }
+
   /** The goals, if there are several. */
   Optional<Goals> goals() {
     return goals;

@@ -53,7 +53,7 @@ public final class RelatedText {
                     metrics.stream().map(trial.measurements().values()::get).toList())));
       }
     }
-    return new Attachment(Attachment.Kind.RELATED, String.join("\n", lines));
+    return new Attachment(Attachment.Kind.RELATED, StoredText.of(String.join("\n", lines)));
   }
 
   /** The earlier studies among what a study keeps. */

@@ -6,6 +6,7 @@ import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
+import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import java.util.List;
 import java.util.Optional;
@@ -105,6 +106,11 @@ public interface SharedStudy extends AskTell {
   /** The best trial so far where there is one goal; with several nothing is ahead of all others. */
   default Optional<Trial> leader() {
     return problem().several().isPresent() ? Optional.empty() : best();
+  }
+
+  /** What to name first where values are noisy and the best one is partly luck: else nothing. */
+  default Optional<Recommendation> advice() {
+    return Optional.empty();
   }
 
   /** What the values are compared with, if the study has tried it. */

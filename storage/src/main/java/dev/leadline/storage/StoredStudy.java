@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import dev.leadline.early.EarlyRule;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -303,6 +304,13 @@ public final class StoredStudy implements SharedStudy {
   @Override
   public Optional<Recommendation> recommend() {
     return study.recommend();
+  }
+
+  @Override
+  public Optional<Recommendation> advice() {
+    return study.noise() == NoiseKind.NONE || problem.several().isPresent()
+        ? Optional.empty()
+        : study.recommend();
   }
 
   /** What no trial betters in everything, if the study has several goals. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.study.RelatedStudy;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +31,27 @@ class StorageGuideTest {
     assertThat(StudyFile.read(file).trials())
         .hasSize(20)
         .allMatch(trial -> trial.attempts() == 1 && trial.state() == StoredState.DONE);
+  }
+
+  @Test
+  void storedStudy_learnsFromAnEarlierOne() {
+    Space space = Space.builder().real("x", -5, 10).real("y", 0, 15).build();
+    Path earlier = directory.resolve("monday.db");
+    try (StoredStudy study = StoredStudy.open(earlier, StudySetup.minimise(space).budget(12))) {
+      study.optimize(c -> branin(c), 12, 1);
+    }
+    Path file = directory.resolve("friday.db");
+    // region: related
+    RelatedStudy monday = RelatedSource.of("monday", StudyFile.read(earlier));
+    StudySetup setup = StudySetup.minimise(space).related(List.of(monday));
+    try (StoredStudy friday = StoredStudy.open(file, setup)) {
+      friday.optimize(c -> branin(c) + 3, 8, 1);
+      friday.relatives().forEach(one -> System.out.println(one.words())); // monday: alike, 0.82
+    }
+    // end
+    try (StoredStudy again = StoredStudy.open(file, StudySetup.minimise(space))) {
+      assertThat(again.relatives().get(0).words()).startsWith("monday: alike, 0.");
+    }
   }
 
   private static double branin(Configuration c) {

@@ -54,6 +54,13 @@ final class EvaluationOptions {
   private @Nullable Duration timeout;
 
   @Option(
+      names = "--repeat",
+      paramLabel = "K",
+      defaultValue = "1",
+      description = "Measure every trial K times and take the median (default: ${DEFAULT-VALUE}).")
+  private int repeat;
+
+  @Option(
       names = "--template",
       paramLabel = "SRC:DST",
       description = "Before each trial, copy the file SRC to DST with every {name} replaced.")
@@ -66,7 +73,8 @@ final class EvaluationOptions {
       names = "--metric",
       paramLabel = "NAME=WHERE",
       description = {
-        "Where something stands that has a limit: p99=regex:PATTERN or p99=json:KEY; repeat for more.",
+        "Where something stands that has a limit: p99=regex:PATTERN or p99=json:KEY; repeat for"
+            + " more.",
         "Else it is the number behind its name."
       })
   private List<String> metrics = new ArrayList<>();
@@ -133,6 +141,21 @@ final class EvaluationOptions {
     return templates;
   }
 
+  /** The options that say how one measurement is made, as words that can be read again. */
+  List<String> words() {
+    List<String> words = new ArrayList<>();
+    if (timeout != null) {
+      words.add("--timeout=" + timeout.toMillis() + "ms");
+    }
+    templates.forEach(template -> words.add("--template=" + template));
+    if (metric != null) {
+      words.add(metric.regex != null ? "--regex=" + metric.regex : "--json=" + metric.json);
+    }
+    metrics.forEach(where -> words.add("--metric=" + where));
+    secrets.forEach(name -> words.add("--pass-env=" + name));
+    return words;
+  }
+
   /**
    * How the trials of a problem are evaluated on this machine.
    *
@@ -146,7 +169,8 @@ final class EvaluationOptions {
   TuningPlan planElsewhere(Problem problem, List<String> command, Optional<Budget> budget) {
     if (!templates.isEmpty()) {
       throw UserError.usage(
-          "--template writes files on this machine, which trials on a cluster do not see; pass settings as {name} or LEADLINE_name");
+          "--template writes files on this machine, which trials on a cluster do not see; pass"
+              + " settings as {name} or LEADLINE_name");
     }
     return plan(problem, command, budget, CommandTemplate::elsewhere);
   }
@@ -157,6 +181,12 @@ final class EvaluationOptions {
       Optional<Budget> budget,
       BiFunction<List<String>, Collection<String>, CommandTemplate> reader) {
     requirePositive("--parallel", parallel);
+    requirePositive("--repeat", repeat);
+    if (repeat > 1 && problem.early().isPresent()) {
+      throw UserError.usage(
+          "expected --repeat without a rule that ends trials early, whose curves begin once; remove"
+              + " one");
+    }
     requireSecrets();
     requireText("the space", problem.canonicalText());
     requireText("the command", String.join(" ", command));
@@ -165,7 +195,8 @@ final class EvaluationOptions {
     List<ConfigTemplate> configs = ConfigTemplate.parse(templates, names);
     if (parallel > 1 && !configs.stream().allMatch(ConfigTemplate::isPerTrial)) {
       throw UserError.usage(
-          "expected {trial} in the destination of --template when trials run in parallel, so that each has its own file, for example SRC:conf-{trial}.ini");
+          "expected {trial} in the destination of --template when trials run in parallel, so that"
+              + " each has its own file, for example SRC:conf-{trial}.ini");
     }
     CommandTemplate template =
         reader.apply(jmh == null ? command : JmhCommand.of(jmh, command, parameters), names);
@@ -181,6 +212,7 @@ final class EvaluationOptions {
         Optional.ofNullable(time),
         parallel,
         Optional.ofNullable(timeout),
+        repeat,
         Set.copyOf(secrets));
   }
 

@@ -1,10 +1,13 @@
 package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.CommandCluster;
+import dev.leadline.app.execute.CommandTemplate;
+import dev.leadline.app.execute.DriftWatch;
 import dev.leadline.app.execute.Ending;
 import dev.leadline.app.execute.StopSignal;
 import dev.leadline.app.execute.Tuner;
 import dev.leadline.app.execute.TuningPlan;
+import dev.leadline.app.execute.Turns;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.app.report.OutputDirectory;
@@ -12,24 +15,31 @@ import dev.leadline.app.report.ProgressPrinter;
 import dev.leadline.app.report.Screen;
 import dev.leadline.app.report.TrialCount;
 import dev.leadline.search.NoiseKind;
+import dev.leadline.storage.Attachment;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.Budget.Counting;
+import dev.leadline.storage.Confirmation;
+import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.StudyDescription;
+import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -79,6 +89,21 @@ public final class RunCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}).")
   private int deaths;
 
+  @Option(
+      names = "--confirm",
+      paramLabel = "K",
+      description =
+          "At the end measure your settings and the best ones again in K turns, and say by how much"
+              + " they are better; the evaluations are part of --trials.")
+  private @Nullable Integer confirm;
+
+  @Option(
+      names = "--watch-drift",
+      description =
+          "Measure your settings again after every 10 trials, to say whether the machine drifts;"
+              + " the evaluations come on top of --trials.")
+  private boolean watchDrift;
+
   @Mixin private EvaluationOptions evaluation = new EvaluationOptions();
   @Mixin private ClusterOptions cluster = new ClusterOptions();
 
@@ -99,12 +124,16 @@ public final class RunCommand implements Callable<Integer> {
     Problem problem = description.problem();
     EvaluationOptions.requirePositive("--trials", trials);
     EvaluationOptions.requirePositive("--deaths", deaths);
-    Budget budget = new Budget(trials, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL);
+    int searched = trials - reserved(problem);
+    Budget budget = new Budget(searched, ignoreFailed ? Counting.WITHOUT_FAILED : Counting.ALL);
     TuningPlan plan = plan(problem, budget).asking(description.places());
-    if (description.start().size() > trials) {
+    if (description.start().size() > searched) {
       throw UserError.usage(
-          "expected --trials of at least the %d configurations to try first but got %d"
-              .formatted(description.start().size(), trials));
+          "expected --trials of at least the %d configurations to try first%s but got %d"
+              .formatted(
+                  description.start().size(),
+                  searched == trials ? "" : " and %d to confirm".formatted(trials - searched),
+                  trials));
     }
     StudyLocation location =
         options
@@ -130,6 +159,7 @@ public final class RunCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     announce(err, study);
     options.adopt(study, err);
+    remember(study);
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
@@ -145,8 +175,70 @@ public final class RunCommand implements Callable<Integer> {
     if (isNothing && !ending.isStop()) {
       throw new UserError(ExitCode.FAILED, summary.nothingFound(ending));
     }
-    summary.print(spec.commandLine().getOut(), ending);
+    PrintWriter out = spec.commandLine().getOut();
+    summary.print(out, ending);
+    if (confirm != null && !ending.isStop()) {
+      return confirm(study, Turns.here(study, plan, output, signal, err), confirm, out);
+    }
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();
+  }
+
+  /** Lets the study know how its trials are measured, so that it can be confirmed later. */
+  private void remember(StoredStudy study) {
+    Attachment words =
+        new Attachment(Attachment.Kind.EVALUATION, CommandTemplate.quote(evaluation.words()));
+    Optional<Attachment> last =
+        study.store().attachments().stream()
+            .filter(attachment -> attachment.kind() == words.kind())
+            .reduce((earlier, later) -> later);
+    if (!last.equals(Optional.of(words))) {
+      study.store().attach(words);
+    }
+  }
+
+  /** Confirms what the run found, unless that was done before. */
+  private static int confirm(StoredStudy study, Turns measured, int turns, PrintWriter out) {
+    Map<Subject, Trial> subjects = ConfirmCommand.subjects(study);
+    Optional<Confirmation> done =
+        Confirmation.last(study.problem(), study.store().attachments())
+            .filter(last -> last.isOf(subjects) && last.isComplete(subjects.keySet(), turns));
+    if (subjects.size() < 2 || done.isPresent()) {
+      done.map(Confirmation::lines)
+          .orElseGet(() -> List.of(ConfirmCommand.nothing(subjects)))
+          .forEach(line -> out.println("confirmation: " + line));
+      return ExitCode.OK.number();
+    }
+    return ConfirmCommand.confirm(measured, subjects, turns, out);
+  }
+
+  /** How many evaluations are kept for the end. */
+  private int reserved(Problem problem) {
+    if (watchDrift || confirm != null) {
+      String option = watchDrift ? "--watch-drift" : "--confirm";
+      if (problem.baseline().isEmpty() || space.isWithoutBaseline()) {
+        throw UserError.usage(
+            "expected %s with your settings of today but there are none; give every parameter a default, or --baseline NAME=VALUE,..."
+                .formatted(option));
+      }
+      if (cluster.isWanted()) {
+        throw UserError.usage(
+            "expected %s on this machine but got --on; leave one out".formatted(option));
+      }
+    }
+    if (confirm == null) {
+      return 0;
+    }
+    ConfirmCommand.requireTurns("--confirm", confirm);
+    int settings = options.isNoisy() ? 3 : 2;
+    int reserved = confirm * settings;
+    if (trials <= reserved || problem.several().isPresent()) {
+      throw UserError.usage(
+          problem.several().isPresent()
+              ? "expected --confirm with one goal but there are several; leave it out"
+              : "expected --trials above the %d evaluations of --confirm %d but got %d"
+                  .formatted(reserved, confirm, trials));
+    }
+    return reserved;
   }
 
   private TuningPlan plan(Problem problem, Budget budget) {
@@ -163,7 +255,9 @@ public final class RunCommand implements Callable<Integer> {
       ProgressPrinter printer,
       StopSignal signal) {
     if (!cluster.isWanted()) {
-      return Tuner.here(study, plan, output, printer, signal).run();
+      Optional<DriftWatch> drift =
+          watchDrift ? Optional.of(new DriftWatch(study, Instant.now())) : Optional.empty();
+      return Tuner.here(study, plan, output, printer, signal, drift).run();
     }
     try (CommandCluster machines = cluster.connect(study.name())) {
       return Tuner.on(machines, study, plan, output, printer, signal).run();

@@ -4,15 +4,17 @@ import dev.leadline.app.execute.ConfigTemplate;
 import dev.leadline.app.execute.Ending;
 import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.execute.TuningPlan;
-import dev.leadline.app.report.BestText;
 import dev.leadline.app.report.FrontText;
+import dev.leadline.app.report.Headline;
 import dev.leadline.app.report.NearMiss;
 import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.Pictures;
 import dev.leadline.app.report.TrialCount;
 import dev.leadline.space.SignificantDigits;
+import dev.leadline.storage.Drift;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.study.ImprovementForecast;
+import dev.leadline.study.Relative;
 import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -55,12 +57,15 @@ final class RunSummary {
         .leader()
         .ifPresent(
             best -> {
-              BestText.lines(study.problem(), best, count, study.baseline()).forEach(out::println);
-              out.println("command: " + plan.command().readyToPaste(best));
-              writeConfigs(out, best);
-              recommend(out, best);
+              Headline headline = Headline.of(best, study.advice(), trials);
+              headline.lines(study.problem(), count, study.baseline()).forEach(out::println);
+              out.println("command: " + plan.command().readyToPaste(headline.trial()));
+              writeConfigs(out, headline.trial());
             });
-    BestText.line(study.relatives()).ifPresent(out::println);
+    Relative.words(study.relatives()).ifPresent(out::println);
+    Drift.of(study.baseline(), study.store().attachments())
+        .map(Drift::words)
+        .ifPresent(out::println);
     if (!ending.isStop()) {
       study.outlook().ifPresent(outlook -> out.println(words(outlook)));
     }
@@ -96,19 +101,6 @@ final class RunSummary {
     return "none of the %d trials returned a value, the last one because: %s; see %s, repair the command, then leadline retry %s and run it again"
         .formatted(
             trials.size(), last.reason(), output.latest(last.number()), study.store().name());
-  }
-
-  /** Under noise the luckiest trial need not be the best one. */
-  private void recommend(PrintWriter out, Trial best) {
-    study
-        .recommend()
-        .filter(recommendation -> recommendation.trial() != best.number())
-        .ifPresent(
-            recommendation -> {
-              Trial trial = study.trial(recommendation.trial()).orElseThrow();
-              out.println(BestText.line(recommendation));
-              out.println("command: " + plan.command().readyToPaste(trial));
-            });
   }
 
   private void writeConfigs(PrintWriter out, Trial best) {

@@ -43,7 +43,8 @@ final class SpaceOptions {
       paramLabel = "NAME=KIND:RANGE",
       description = {
         "A parameter, instead of a file; repeat for more:",
-        "heap=integer:256..4096:log, ratio=real:0..1, gc=choice:g1,parallel,z, size=ordinal:s,m,l, strings=flag"
+        "heap=integer:256..4096:log, ratio=real:0..1, gc=choice:g1,parallel,z, size=ordinal:s,m,l,"
+            + " strings=flag"
       })
   private List<String> inline = new ArrayList<>();
 
@@ -148,6 +149,11 @@ final class SpaceOptions {
   /** Takes the first line of the input, null if there is none. */
   void readFrom(@Nullable String line) {
     firstLine = Optional.ofNullable(line).orElse("");
+  }
+
+  /** Whether the defaults are not to be tried first. */
+  boolean isWithoutBaseline() {
+    return noBaseline;
   }
 
   /** What the options describe. */

@@ -82,6 +82,10 @@ final class StudyOptions {
     return seed;
   }
 
+  boolean isNoisy() {
+    return noisy;
+  }
+
   /** The strategy asked for; without shipped weights the committee stands in for the network. */
   String strategy() {
     if (strategy != null) {
@@ -145,7 +149,7 @@ final class StudyOptions {
     }
   }
 
-  private static StoredStudy open(StudyStore store, StudySetup setup, Strategy strategy) {
+  static StoredStudy open(StudyStore store, StudySetup setup, Strategy strategy) {
     try {
       return StoredStudy.open(store, setup, strategy, Clock.systemUTC());
     } catch (RuntimeException e) {

@@ -98,7 +98,8 @@ public final class WorkCommand implements Callable<Integer> {
   private int workForServer() {
     if (related.isGiven()) {
       throw UserError.usage(
-          "expected --related where a study of a server is created but got it with work; leave it out");
+          "expected --related where a study of a server is created but got it with work; leave it"
+              + " out");
     }
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
@@ -131,7 +132,7 @@ public final class WorkCommand implements Callable<Integer> {
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
     ProgressPrinter printer = new ProgressPrinter(err, screen);
-    Ending ending = Tuner.here(shared, plan, output, printer, signal).run();
+    Ending ending = Tuner.here(shared, plan, output, printer, signal, Optional.empty()).run();
     printer.clear();
     PrintWriter out = spec.commandLine().getOut();
     out.println(ending.isStop() ? "stopped; the same command goes on" : "done: " + ending.words());
@@ -168,7 +169,7 @@ public final class WorkCommand implements Callable<Integer> {
     }
   }
 
-  private static StudySetup setup(StudyStore store) {
+  static StudySetup setup(StudyStore store) {
     StudyHeader header = store.header();
     try {
       return StudySetup.of(header);

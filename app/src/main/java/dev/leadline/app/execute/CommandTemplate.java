@@ -124,7 +124,7 @@ public final class CommandTemplate {
   }
 
   /** The arguments that {@link #quote(List)} made a line of. */
-  static List<String> unquote(String line) {
+  public static List<String> unquote(String line) {
     List<String> arguments = new ArrayList<>();
     Matcher piece = PIECE.matcher(line);
     StringBuilder argument = new StringBuilder();

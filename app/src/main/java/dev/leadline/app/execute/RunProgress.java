@@ -8,6 +8,7 @@ import dev.leadline.app.report.ProgressPrinter;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StoredState;
+import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.time.Duration;
@@ -27,6 +28,7 @@ final class RunProgress {
   private final OutputDirectory output;
   private final long startNanos = System.nanoTime();
   private OptionalDouble expectedImprovement = OptionalDouble.empty();
+  private Optional<Recommendation> advice = Optional.empty();
   private int evaluated;
   private int mute;
   private boolean isDoubted;
@@ -45,6 +47,7 @@ final class RunProgress {
 
   void evaluated(Outcome outcome) {
     evaluated++;
+    advice = study.advice();
     mute += outcome.isMute() ? 1 : 0;
   }
 
@@ -120,6 +123,7 @@ final class RunProgress {
         running,
         plan.budget().stream().mapToInt(Budget::trials).findFirst(),
         study.leader(),
+        advice,
         study.baseline(),
         expectedImprovement,
         left(finished));

@@ -57,6 +57,8 @@ public final class Tuner {
   private final OutputDirectory output;
   private final CancelledTrials cancelled;
   private final Outbox outbox;
+  private final Repeats repeats;
+  private final Optional<DriftWatch> drift;
   private final RunProgress progress;
   private Optional<Ending> ending = Optional.empty();
   private long askAgainNanos = System.nanoTime();
@@ -71,7 +73,8 @@ public final class Tuner {
       ProgressPrinter printer,
       StopSignal signal,
       Evaluations evaluations,
-      IntConsumer restart) {
+      IntConsumer restart,
+      Optional<DriftWatch> drift) {
     this.signal = signal;
     this.restart = restart;
     this.study = study;
@@ -82,6 +85,8 @@ public final class Tuner {
     this.progress = new RunProgress(study, plan, output);
     this.cancelled = new CancelledTrials(evaluations, signal);
     this.outbox = new Outbox(study, this::recorded);
+    this.repeats = new Repeats(plan.repeat());
+    this.drift = drift;
     study.onLost(cancelled::end);
   }
 
@@ -90,13 +95,15 @@ public final class Tuner {
    *
    * @param output where the trials' own output goes
    * @param signal ends the run soon
+   * @param drift has the settings of today measured again, if it is wanted
    */
   public static Tuner here(
       SharedStudy study,
       TuningPlan plan,
       OutputDirectory output,
       ProgressPrinter printer,
-      StopSignal signal) {
+      StopSignal signal,
+      Optional<DriftWatch> drift) {
     Evaluator evaluator = new Evaluator(plan, output, study.token());
     TrialWatch watch = new TrialWatch(evaluator, plan.timeout());
     return new Tuner(
@@ -106,7 +113,8 @@ public final class Tuner {
         printer,
         signal,
         new LocalEvaluations(evaluator, watch, study.token(), signal, plan.reports()),
-        trial -> {}); // what is lost here is lost with this process
+        trial -> {}, // what is lost here is lost with this process
+        drift);
   }
 
   /** A tuner that runs commands on a cluster; see {@link #here}. */
@@ -125,7 +133,8 @@ public final class Tuner {
         printer,
         signal,
         new ClusterEvaluations(evaluator, plan, cluster),
-        study::restart);
+        study::restart,
+        Optional.empty());
   }
 
   /**
@@ -166,8 +175,13 @@ public final class Tuner {
       return false;
     }
     askAgainNanos = System.nanoTime() + BETWEEN_LOOKS.toNanos();
+    Optional<Trial> again = drift.flatMap(DriftWatch::due);
     try {
-      launch(study.ask());
+      if (again.isPresent()) {
+        start(again.get(), evaluations.newAttempt(again.get().number()));
+      } else {
+        launch(study.ask());
+      }
       askAgainNanos = System.nanoTime();
       return true;
     } catch (BudgetSpentException e) {
@@ -212,6 +226,7 @@ public final class Tuner {
   private void launch(Trial trial) {
     outbox.noteReached();
     cancelled.forget(trial.number());
+    repeats.begin(trial);
     progress.begun(trial);
     Path directory = evaluations.newAttempt(trial.number());
     try {
@@ -219,10 +234,27 @@ public final class Tuner {
     } catch (StorageException e) {
       outbox.noteAway(e); // the trial can do without it
     }
+    start(trial, directory);
+  }
+
+  private void start(Trial trial, Path directory) {
     try {
       evaluations.start(trial, directory);
     } catch (IOException e) {
-      outbox.add(trial.number(), Outcome.failed(String.valueOf(e.getMessage())));
+      take(trial.number(), Outcome.failed(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** Takes what came of one run of a command: the trial may have to be measured again. */
+  private void take(int trial, Outcome outcome) {
+    if (drift.isPresent() && drift.get().takes(trial, outcome)) {
+      return;
+    }
+    Optional<Outcome> whole = repeats.take(trial, outcome);
+    if (whole.isPresent()) {
+      outbox.add(trial, whole.get());
+    } else {
+      start(repeats.trial(trial), evaluations.newAttempt(trial));
     }
   }
 
@@ -271,7 +303,7 @@ public final class Tuner {
     if (ended.outcome().kind() == Outcome.Kind.STOPPED) {
       recorded(ended.trial(), ended.outcome());
     } else {
-      outbox.add(ended.trial(), ended.outcome());
+      take(ended.trial(), ended.outcome());
     }
   }
 

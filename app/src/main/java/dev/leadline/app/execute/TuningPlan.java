@@ -21,6 +21,7 @@ import java.util.Set;
  * @param time after which no trial is started any more
  * @param parallel how many trials run at the same time
  * @param timeout after which a trial is killed and failed
+ * @param repeat how often each trial is measured; the median counts
  * @param secrets those of {@link #SECRETS} that commands inherit
  */
 public record TuningPlan(
@@ -32,6 +33,7 @@ public record TuningPlan(
     Optional<Duration> time,
     int parallel,
     Optional<Duration> timeout,
+    int repeat,
     Set<String> secrets) {
 
   /**
@@ -50,6 +52,6 @@ public record TuningPlan(
   public TuningPlan asking(Map<String, String> places) {
     ResultSource placed = new ResultSource(source.value(), source.further(), places);
     return new TuningPlan(
-        command, templates, placed, reports, budget, time, parallel, timeout, secrets);
+        command, templates, placed, reports, budget, time, parallel, timeout, repeat, secrets);
   }
 }

@@ -2,6 +2,8 @@ package dev.leadline.app.metrics;
 
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
+import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * How an evaluation ended. Immutable and thread-safe.
@@ -29,6 +31,25 @@ public record Outcome(double value, Measurements further, String reason, Kind ki
     return Trial.unusable(value, further)
         .map(Outcome::failed)
         .orElseGet(() -> new Outcome(value, further, "", Kind.VALUE, line));
+  }
+
+  /** The median of everything that several measurements of the same settings gave. */
+  public static Outcome median(List<Outcome> all) {
+    Measurements further = Measurements.none();
+    for (String metric : all.get(0).further.values().keySet()) {
+      further =
+          further.with(
+              metric,
+              median(all.stream().mapToDouble(one -> one.further.get(metric).orElseThrow())));
+    }
+    double value = median(all.stream().mapToDouble(Outcome::value));
+    return new Outcome(value, further, "", Kind.VALUE, all.get(0).line);
+  }
+
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 
   public static Outcome failed(String reason) {

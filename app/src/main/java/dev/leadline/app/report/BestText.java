@@ -1,11 +1,7 @@
 package dev.leadline.app.report;
 
-import dev.leadline.space.SignificantDigits;
-import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
-import dev.leadline.study.Recommendation;
-import dev.leadline.study.Relative;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.util.ArrayList;
@@ -13,29 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
-/** The best trial of a study in words, and the one that is recommended. */
+/** The best trials of a study in words. */
 public final class BestText {
 
   private BestText() {}
-
-  /**
-   * The lines: the value, what else was measured and the settings.
-   *
-   * @param count how many trials there are, in words
-   * @param baseline what the value is compared with
-   */
-  public static List<String> lines(
-      Problem problem, Trial best, String count, Optional<Baseline> baseline) {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "best %s: %s of %s, in trial %d"
-            .formatted(problem.objective(), best.value(), count, best.number()));
-    lines.addAll(details(best));
-    baseline.ifPresent(today -> lines.add(comparison(today, best)));
-    return lines;
-  }
 
   /**
    * The best trials that keep all limits, the best first.
@@ -62,12 +40,6 @@ public final class BestText {
     return lines;
   }
 
-  private static String comparison(Baseline baseline, Trial best) {
-    return baseline.has(best.number())
-        ? "no trial is better than your settings (trial %d)".formatted(baseline.trial())
-        : baseline.words(best.value());
-  }
-
   /** What else was measured in a trial, and its settings. */
   static List<String> details(Trial trial) {
     List<String> lines = new ArrayList<>();
@@ -79,7 +51,7 @@ public final class BestText {
     return lines;
   }
 
-  static List<String> settings(Trial trial) {
+  private static List<String> settings(Trial trial) {
     List<String> lines = new ArrayList<>();
     trial
         .configuration()
@@ -88,25 +60,5 @@ public final class BestText {
             (name, value) ->
                 lines.add("  %s = %s".formatted(name, Screen.plain(value.toString()))));
     return lines;
-  }
-
-  /** How alike earlier studies turned out to be, if there are any. */
-  public static Optional<String> line(List<Relative> relatives) {
-    return relatives.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "earlier studies: "
-                + relatives.stream().map(Relative::words).collect(Collectors.joining("; ")));
-  }
-
-  /** Which trial is expected to be the best, and how good: under noise not the luckiest one. */
-  public static String line(Recommendation recommendation) {
-    double range = recommendation.high() - recommendation.low();
-    return "recommended: trial %d, expected %s (80 %% between %s and %s)"
-        .formatted(
-            recommendation.trial(),
-            SignificantDigits.text(recommendation.median(), range),
-            SignificantDigits.text(recommendation.low(), range),
-            SignificantDigits.text(recommendation.high(), range));
   }
 }

@@ -2,6 +2,7 @@ package dev.leadline.app.report;
 
 import dev.leadline.space.SignificantDigits;
 import dev.leadline.storage.problem.Baseline;
+import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.io.PrintWriter;
@@ -23,6 +24,7 @@ public final class ProgressPrinter {
    * @param running trials being evaluated
    * @param total the budget of trials, if there is one
    * @param best the best trial so far
+   * @param advice what is recommended instead where values are noisy
    * @param baseline what its value is compared with
    * @param expectedImprovement what the model expected of the newest suggestion
    * @param left an estimate of the time left
@@ -32,6 +34,7 @@ public final class ProgressPrinter {
       int running,
       OptionalInt total,
       Optional<Trial> best,
+      Optional<Recommendation> advice,
       Optional<Baseline> baseline,
       OptionalDouble expectedImprovement,
       Optional<Duration> left) {}
@@ -147,7 +150,7 @@ public final class ProgressPrinter {
     line.append("[").append(progress.finished());
     progress.total().ifPresent(total -> line.append("/").append(total));
     line.append("]");
-    progress.best().ifPresent(best -> line.append("  " + words(best, progress.baseline())));
+    words(progress).ifPresent(words -> line.append("  " + words));
     progress
         .expectedImprovement()
         .ifPresent(gain -> line.append("  expected improvement " + SignificantDigits.text(gain)));
@@ -155,11 +158,23 @@ public final class ProgressPrinter {
     return line.toString();
   }
 
-  private String words(Trial best, Optional<Baseline> baseline) {
-    String words = "best %s (trial %d)".formatted(value(best), best.number());
+  /** What is ahead: under noise what is recommended, else the best. */
+  private Optional<String> words(Progress progress) {
+    return progress
+        .advice()
+        .map(one -> words("recommended", one.median(), one.trial(), progress.baseline()))
+        .or(
+            () ->
+                progress
+                    .best()
+                    .map(one -> words("best", one.value(), one.number(), progress.baseline())));
+  }
+
+  private String words(String what, double value, int trial, Optional<Baseline> baseline) {
+    String words = "%s %s (trial %d)".formatted(what, among(values, value), trial);
     return baseline
-        .filter(today -> today.value().isPresent() && !today.has(best.number()))
-        .map(today -> words + ", " + today.comparison(best.value()))
+        .filter(today -> today.value().isPresent() && !today.has(trial))
+        .map(today -> words + ", " + today.comparison(value))
         .orElse(words);
   }
 

@@ -1,9 +1,12 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.Confirmation;
+import dev.leadline.storage.Drift;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySnapshot;
 import dev.leadline.study.Front;
+import dev.leadline.study.Relative;
 import dev.leadline.study.Trial;
 import java.io.PrintWriter;
 import java.util.List;
@@ -48,12 +51,16 @@ public final class StudyText {
     out.println("strategy %s, seed %d".formatted(header.strategy(), header.seed()));
     header.changes().forEach(out::println);
     view.relatives().forEach(one -> out.println("learns from " + one.matched()));
-    BestText.line(view.relatives()).ifPresent(out::println);
+    Relative.words(view.relatives()).ifPresent(out::println);
     out.println();
     Optional<Front> several = view.problem().front(view.trials());
     TrialTableFormat.table(snapshot.trials(), several, view.baseline()).forEach(out::println);
     out.println();
     several.ifPresentOrElse(front -> front(out, front), () -> single(out));
+    Confirmation.last(view.problem(), snapshot.attachments()).stream()
+        .flatMap(confirmation -> confirmation.lines().stream())
+        .forEach(line -> out.println("confirmation: " + line));
+    Drift.of(view.baseline(), snapshot.attachments()).map(Drift::words).ifPresent(out::println);
     new Pictures(view.problem(), view.trials(), view.best())
         .write(OutputDirectory.of(location.ownPath()), out);
   }
@@ -80,17 +87,9 @@ public final class StudyText {
 
   private void best(PrintWriter out, Trial best) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
-    BestText.lines(view.problem(), best, count, view.baseline()).forEach(out::println);
-    command(out, best);
-    view.recommendation()
-        .filter(recommendation -> recommendation.trial() != best.number())
-        .ifPresent(
-            recommendation -> {
-              Trial trial = view.trial(recommendation.trial());
-              out.println(BestText.line(recommendation));
-              BestText.settings(trial).forEach(out::println);
-              command(out, trial);
-            });
+    Headline headline = Headline.of(best, view.advice(), view.trials());
+    headline.lines(view.problem(), count, view.baseline()).forEach(out::println);
+    command(out, headline.trial());
   }
 
   private void command(PrintWriter out, Trial trial) {

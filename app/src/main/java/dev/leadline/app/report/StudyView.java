@@ -107,6 +107,11 @@ public record StudyView(
     }
   }
 
+  /** What is recommended, where values are noisy and the best one is partly luck. */
+  public Optional<Recommendation> advice() {
+    return header.noise() == NoiseKind.NONE ? Optional.empty() : recommendation;
+  }
+
   /** What the values are compared with, if the study has tried it. */
   public Optional<Baseline> baseline() {
     return Baseline.of(problem, trials);

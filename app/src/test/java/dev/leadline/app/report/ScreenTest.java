@@ -100,6 +100,7 @@ class ScreenTest {
             OptionalInt.of(3),
             Optional.of(first),
             Optional.empty(),
+            Optional.empty(),
             OptionalDouble.of(0.125),
             Optional.of(Duration.ofSeconds(1)));
     ProgressPrinter.Progress two =
@@ -107,6 +108,7 @@ class ScreenTest {
             2,
             1,
             OptionalInt.of(3),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             OptionalDouble.empty(),

@@ -32,6 +32,7 @@ public final class StudyDocument {
   public static ObjectNode summary(StudyState state) {
     Problem problem = state.problem();
     StudyHeader header = state.header();
+    boolean isNoisy = header.noise() == NoiseKind.UNKNOWN;
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("name", state.name());
     node.put("state", state.activity()).put("phase", phase(state.phase()));
     node.put("goal", problem.direction().name().toLowerCase(Locale.ROOT));
@@ -55,7 +56,11 @@ public final class StudyDocument {
                     "baseline",
                     StudyExport.baseline(
                         today,
-                        state.best().stream().mapToDouble(StoredTrial::valueOrNaN).findFirst())));
+                        state.best().stream()
+                            .filter(best -> !isNoisy) // whose best value is partly luck
+                            .mapToDouble(StoredTrial::valueOrNaN)
+                            .findFirst())));
+    StudyExport.headline(node, isNoisy, state.best().isPresent());
     first(state).ifPresent(moment -> node.put("created", moment.toString()));
     last(state).ifPresent(moment -> node.put("changed", moment.toString()));
     return node.put("change", state.change());
@@ -90,6 +95,7 @@ public final class StudyDocument {
     ArrayNode changes = node.putArray("changes");
     header.changes().forEach(changes::add);
     StudyExport.related(node, problem, attachments, state.trials());
+    StudyExport.measured(node, problem, attachments, state.trials());
     tags(node, attachments);
     String notes = Attachment.last(attachments, Attachment.Kind.NOTES);
     if (!notes.isEmpty()) {

@@ -4,9 +4,13 @@ import dev.leadline.client.json.FrontJson;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.early.Curve;
+import dev.leadline.search.NoiseKind;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.space.Space;
 import dev.leadline.storage.Attachment;
+import dev.leadline.storage.Confirmation;
+import dev.leadline.storage.Drift;
+import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.RelatedText;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
@@ -55,8 +59,10 @@ public final class StudyExport {
       Optional<Trial> best,
       Optional<Recommendation> advice,
       IntFunction<Optional<String>> command) {
+    boolean isNoisy = snapshot.header().noise() != NoiseKind.NONE;
     ObjectNode study = head(name, snapshot.header(), problem);
     related(study, problem, snapshot.attachments(), snapshot.trials());
+    measured(study, problem, snapshot.attachments(), snapshot.trials());
     ArrayNode trials = study.putArray("trials");
     snapshot.trials().forEach(trial -> trials.add(trial(problem, trial)));
     front(snapshot).ifPresent(front -> study.set("front", front(front, command)));
@@ -65,7 +71,12 @@ public final class StudyExport {
             today ->
                 study.set(
                     "baseline",
-                    baseline(today, best.stream().mapToDouble(Trial::value).findFirst())));
+                    baseline(
+                        today,
+                        isNoisy
+                            ? advice.stream().mapToDouble(Recommendation::median).findFirst()
+                            : best.stream().mapToDouble(Trial::value).findFirst())));
+    headline(study, isNoisy, best.isPresent());
     best.ifPresent(
         trial -> {
           ObjectNode node = study.putObject("best").put("trial", trial.number());
@@ -83,6 +94,13 @@ public final class StudyExport {
     return study;
   }
 
+  /** Says which result to name first: under noise the best value is partly luck. */
+  static void headline(ObjectNode node, boolean isNoisy, boolean hasBest) {
+    if (hasBest) {
+      node.put("headline", isNoisy ? "recommendation" : "best");
+    }
+  }
+
   /** The earlier studies that a study learns from, if there are any. */
   static void related(
       ObjectNode node, Problem problem, List<Attachment> attachments, List<StoredTrial> trials) {
@@ -96,6 +114,48 @@ public final class StudyExport {
         relative.likeness().ifPresent(likeness -> study.put("likeness", likeness));
       }
     }
+  }
+
+  /**
+   * What was measured after the search, if anything was: see {@link Confirmation}, {@link Drift}.
+   */
+  static void measured(
+      ObjectNode node, Problem problem, List<Attachment> attachments, List<StoredTrial> trials) {
+    Confirmation.last(problem, attachments)
+        .ifPresent(
+            confirmation -> {
+              ObjectNode found = node.putObject("confirmation");
+              found.put("begun", confirmation.begun().toString());
+              measured(found.putObject("baseline"), confirmation, Subject.BASELINE);
+              for (Subject subject : confirmation.subjects()) {
+                ObjectNode one = found.putObject(subject.name().toLowerCase(Locale.ROOT));
+                measured(one, confirmation, subject);
+                confirmation
+                    .gain(subject)
+                    .ifPresent(
+                        gain ->
+                            one.put("gain", gain.mean())
+                                .put("low", gain.low())
+                                .put("high", gain.high())
+                                .put("relative", confirmation.isRelative(subject))
+                                .put("proven", gain.isProven()));
+              }
+              confirmation.lines().forEach(found.putArray("words")::add);
+            });
+    Drift.of(baseline(problem, trials), attachments)
+        .ifPresent(
+            drift -> {
+              ObjectNode found = node.putObject("drift").put("words", drift.words());
+              drift.values().forEach(found.putArray("values")::add);
+              drift.after().forEach(found.putArray("after")::add);
+              drift.change().ifPresent(change -> found.put("proven", change.isProven()));
+            });
+  }
+
+  private static void measured(ObjectNode node, Confirmation confirmation, Subject subject) {
+    confirmation.trial(subject).ifPresent(trial -> node.put("trial", trial));
+    confirmation.mean(subject).ifPresent(mean -> node.put("mean", mean));
+    confirmation.values(subject).values().forEach(node.putArray("values")::add);
   }
 
   private static List<Trial> records(Problem problem, List<StoredTrial> trials) {
