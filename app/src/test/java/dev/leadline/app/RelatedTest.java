@@ -79,6 +79,23 @@ class RelatedTest extends StudyCommandFixture {
   }
 
   @Test
+  void resultsThatContradictTheStudysOwn_areSaidToWithTheWayOut() {
+    String[] space = {"--param", "heap=integer:1..4", "--from", earlier};
+    String[] hundredfold = with(TUNE, space);
+    hundredfold[hundredfold.length - 1] = "{x}e2";
+    CommandRun other = run(22, hundredfold);
+    String sentence = "of 10 values contradict the results that were taken from elsewhere (trial ";
+    assertThat(other.out()).contains(sentence).contains("begin a new study with --related");
+    assertThat(CommandRun.of("show", file.toString()).out()).contains(sentence);
+    String agreeing = directory.resolve("same.db").toString();
+    String[] run = {"run", "--trials", "22", "--strategy", "random", "--study", agreeing};
+    CommandRun.of(with(with(TUNE, space), run));
+    assertThat(CommandRun.of("show", agreeing).out())
+        .contains("22 trials")
+        .doesNotContain("contradict");
+  }
+
+  @Test
   void worker_bringsAnEarlierStudyIntoOneThatIsThere() {
     run(1, TUNE);
     CommandRun work =

@@ -11,6 +11,7 @@ import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.Pictures;
 import dev.leadline.app.report.TrialCount;
 import dev.leadline.space.SignificantDigits;
+import dev.leadline.storage.Contradiction;
 import dev.leadline.storage.Drift;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.study.ImprovementForecast;
@@ -63,6 +64,8 @@ final class RunSummary {
               writeConfigs(out, headline.trial());
             });
     Relative.words(study.relatives()).ifPresent(out::println);
+    Contradiction.of(study.problem(), study.store().trials())
+        .ifPresent(found -> out.println("note: " + found.words()));
     Drift.of(study.baseline(), study.store().attachments())
         .map(Drift::words)
         .ifPresent(out::println);

@@ -1,6 +1,7 @@
 package dev.leadline.app.report;
 
 import dev.leadline.storage.Confirmation;
+import dev.leadline.storage.Contradiction;
 import dev.leadline.storage.Drift;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudyLocation;
@@ -60,6 +61,8 @@ public final class StudyText {
     Confirmation.last(view.problem(), snapshot.attachments()).stream()
         .flatMap(confirmation -> confirmation.lines().stream())
         .forEach(line -> out.println("confirmation: " + line));
+    Contradiction.of(view.problem(), snapshot.trials())
+        .ifPresent(found -> out.println("note: " + found.words()));
     Drift.of(view.baseline(), snapshot.attachments()).map(Drift::words).ifPresent(out::println);
     new Pictures(view.problem(), view.trials(), view.best())
         .write(OutputDirectory.of(location.ownPath()), out);
