@@ -104,7 +104,7 @@ class GoldenRunsTest {
               recommended.low(),
               recommended.high()));
     }
-    check(found, 4.4814526, 764866144);
+    check(found, 4.4814526, 864396403);
   }
 
   @Test
