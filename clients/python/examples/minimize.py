@@ -9,7 +9,9 @@ import leadline
 
 def train(trial: leadline.Trial) -> float:
     """Stands for a training: the loss after it."""
-    return (math.log10(trial["rate"]) + 3) ** 2 + 0.1 * (trial["layers"] - 4) ** 2
+    rate: float = trial["rate"]
+    layers: int = trial["layers"]
+    return (math.log10(rate) + 3) ** 2 + 0.1 * (layers - 4) ** 2
 
 
 if __name__ == "__main__":
