@@ -31,7 +31,23 @@ public final class MethodNames {
           Map.entry("committee", "Leadline's average of fixed Gaussian processes"),
           Map.entry("default", "Leadline's default: its own pre-trained transformer"));
 
+  /** Names for a reader who knows none of ours. */
+  private static final Map<String, String> LABELS =
+      Map.of(
+          "default", "Leadline",
+          "committee", "Leadline without its network",
+          "rs", "random search",
+          "botorch", "BoTorch",
+          "optuna-tpe", "Optuna TPE",
+          "optuna-gp", "Optuna GPSampler",
+          "gp-modern", "Gaussian process, fitted at every step");
+
   private MethodNames() {}
+
+  /** What a figure calls a method. */
+  static String label(String method) {
+    return LABELS.getOrDefault(method, method);
+  }
 
   /** A list of the names with a known meaning, as Markdown; aliases and peers are left out. */
   static String explained(List<String> methods) {

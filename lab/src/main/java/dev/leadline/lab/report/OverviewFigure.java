@@ -25,7 +25,8 @@ final class OverviewFigure {
       for (String method : results.methods()) {
         int last = lastOnAll(group, method);
         if (last > 0) {
-          series.add(new Series(method, Series.Mark.LINE, points(group, method, last)));
+          series.add(
+              new Series(MethodNames.label(method), Series.Mark.LINE, points(group, method, last)));
         }
       }
       int tasks = results.tasks(group).size();
@@ -33,12 +34,12 @@ final class OverviewFigure {
       panels.add(new Panel(title, series));
     }
     return new SmallMultiples(
-            "Simple regret: geometric mean over tasks and seeds ± half a standard deviation of the seeds",
+            "Distance of the best value from the optimum (regret): geometric mean over functions and seeds, and half a standard deviation",
             "evaluations after the initial ones",
             "regret",
             FigureAxis.Kind.LINEAR,
             FigureAxis.Kind.LOG)
-        .render(panels, Palette.apart(results.methods()));
+        .render(panels, Palette.apart(results.methods().stream().map(MethodNames::label).toList()));
   }
 
   private int lastOnAll(TaskGroup group, String method) {

@@ -16,7 +16,7 @@ import java.util.Set;
 public record Palette(Map<String, Look> looks) {
 
   /** What the others are measured by. */
-  private static final Set<String> REFERENCES = Set.of("rs", "truth");
+  private static final Set<String> REFERENCES = Set.of("rs", "random search", "truth");
 
   private static final Look REFERENCE = new Look("#7f7f7f", "none");
   private static final List<String> COLOURS =
