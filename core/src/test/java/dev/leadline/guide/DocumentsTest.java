@@ -95,6 +95,16 @@ class DocumentsTest {
     assertThat(unknown).isEmpty();
   }
 
+  @Test
+  void site_listsEveryPage() throws IOException {
+    String site = Files.readString(ROOT.resolve("docs/site/mkdocs.yml"));
+    try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+      assertThat(pages.map(page -> ROOT.relativize(page).toString()))
+          .filteredOn(page -> page.endsWith(".md"))
+          .allSatisfy(page -> assertThat(site).contains("- " + page));
+    }
+  }
+
   /** Whether a file, or the record that it belonged to, is in the list of what was removed. */
   private static boolean isListed(Path file, String removed) {
     return removed.contains("| `%s` |".formatted(file))
