@@ -4,13 +4,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code leadline bench measure}: times and throughput. */
+/** {@code leadline bench measure}: times, throughput, and what is learnt from earlier studies. */
 @Command(
     name = "measure",
     mixinStandardHelpOptions = true,
-    description = "Measures how long a suggestion takes, and what many workers get done.",
+    description =
+        "Measures how long a suggestion takes, what many workers get done, and what earlier studies bring.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {MeasureSpeed.class, MeasureScale.class, MeasureService.class})
+    subcommands = {
+      MeasureSpeed.class,
+      MeasureScale.class,
+      MeasureService.class,
+      MeasureRelated.class
+    })
 final class BenchMeasure implements Runnable {
 
   @Spec
