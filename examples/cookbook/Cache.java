@@ -25,8 +25,9 @@ public final class Cache {
     }
     Arrays.sort(nanos, rounds / 3, rounds); // the first third warms up
     System.out.printf("p99_ms = %.4f%n", nanos[rounds - 1 - (rounds - rounds / 3) / 100] / 1e6);
+    // ZGC maps its heap three times; other figures count it thrice.
     for (String line : Files.readAllLines(Path.of("/proc/self/smaps_rollup"))) {
-      if (line.startsWith("Pss:") // ZGC maps its heap three times, which other figures count thrice) {
+      if (line.startsWith("Pss:")) {
         System.out.println("memory_mb = " + Integer.parseInt(line.replaceAll("\\D", "")) / 1024);
       }
     }
