@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Three workers and a server look for the flags of gcc's program together: the recipe gcc on a cluster of one machine.
 source "$(dirname "$0")/recipe.sh"
-need gcc curl
+need gcc curl python3
 port="${PORT:-18470}"
 url="http://127.0.0.1:$port" # workers on other machines would name this one
 rm -f "$work"/studies.db*
@@ -9,18 +9,13 @@ rm -f "$work"/studies.db*
 server=$!
 trap 'kill $server' EXIT
 until grep -q "^serving" "$work/server.log"; do kill -0 $server; sleep 0.1; done
-curl --silent --show-error --fail -H 'Content-Type: application/json' "$url/api/v1/studies" -d '{
-  "name": "gcc", "trials": '"${TRIALS:-40}"', "noisy": true, "space": {"minimise": "seconds", "parameters": [
-    {"name": "level", "choice": ["1", "2", "3", "s"], "default": "2"},
-    {"name": "arch", "choice": ["x86-64", "x86-64-v3", "native"], "default": "x86-64"},
-    {"name": "fast", "flag": true, "default": false},
-    {"name": "unroll", "flag": true, "default": false},
-    {"name": "vector", "flag": true, "default": false},
-    {"name": "inline", "integer": [5, 200], "scale": "log", "default": 15}]}}' > "$work/created.json"
+source "$here/gcc-flags.sh"
+python3 -c 'import json, sys; print(json.dumps(
+    {"name": "gcc", "trials": int(sys.argv[2]), "noisy": True, "space": open(sys.argv[1]).read()}))' \
+  "$here/gcc.yaml" "${TRIALS:-40}" > "$work/study.json"
+curl --silent --show-error --fail -H 'Content-Type: application/json' "$url/api/v1/studies" -d @"$work/study.json" > "$work/created.json"
 for worker in 1 2 3; do
-  "$leadline" work "$url/gcc" -- "$here/gcc-trial" "$here/bodies.c" "${STEPS:-4000000}" \
-    -O'{level}' -march='{arch}' '{fast?-ffast-math:-fno-fast-math}' '{unroll?-funroll-loops:-fno-unroll-loops}' \
-    '{vector?-ftree-vectorize:-fno-tree-vectorize}' --param=max-inline-insns-auto='{inline}' > "$work/worker-$worker.log" &
+  "$leadline" work "$url/gcc" -- "${command[@]}" > "$work/worker-$worker.log" &
   workers[worker]=$!
 done
 wait "${workers[@]}"

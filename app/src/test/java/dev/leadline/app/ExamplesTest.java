@@ -34,7 +34,7 @@ class ExamplesTest {
   @Test
   void nightlyAction_tunesAndLeavesItsPage() throws Exception {
     Path tools = Files.createDirectories(directory.resolve("tune/leadline"));
-    Files.move(launcher(), tools.resolve("leadline"));
+    Files.move(ThisBuild.launcher(directory), tools.resolve("leadline"));
     Files.copy(EXAMPLES.resolve("branin.yaml"), directory.resolve("tune/space.yaml"));
     Files.copy(EXAMPLES.resolve("branin.sh"), directory.resolve("tune/run.sh"));
     Matcher step =
@@ -78,7 +78,7 @@ class ExamplesTest {
 
   @Test
   void jvmFlags_areTunedOnARealProgram() throws Exception {
-    Path launcher = launcher();
+    Path launcher = ThisBuild.launcher(directory);
     Path file = directory.resolve("jvm.db");
     ProcessBuilder builder =
         new ProcessBuilder(
@@ -142,14 +142,6 @@ class ExamplesTest {
   }
 
   /** A launcher that runs the classes under test instead of building. */
-  private Path launcher() throws Exception {
-    List<String> words = ThisBuild.command("160m");
-    Path script = directory.resolve("leadline");
-    Files.writeString(script, "#!/bin/sh\nexec '" + String.join("' '", words) + "' \"$@\"\n");
-    assertThat(script.toFile().setExecutable(true)).isTrue();
-    return script;
-  }
-
   private static double mean(double[] values) {
     return Arrays.stream(values).average().orElseThrow();
   }

@@ -80,7 +80,7 @@ class RecipesTest {
   private String run(String... command) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(command);
     var environment = builder.environment();
-    environment.put("LEADLINE", launcher().toString());
+    environment.put("LEADLINE", ThisBuild.launcher(directory).toString());
     environment.put("LEADLINE_CLASS_PATH", System.getProperty("java.class.path"));
     environment.put("PYTHONPATH", COOKBOOK.resolve("../../clients/python").toString());
     environment.put("WORK", directory.resolve("work").toString());
@@ -97,13 +97,5 @@ class RecipesTest {
     assumeThat(run.exitValue()).as(log).isNotEqualTo(TOOL_IS_MISSING);
     assertThat(run.exitValue()).as(log).isZero();
     return log;
-  }
-
-  private Path launcher() throws Exception {
-    Path script = directory.resolve("leadline");
-    Files.writeString(
-        script, "#!/bin/sh\nexec '" + String.join("' '", ThisBuild.command("160m")) + "' \"$@\"\n");
-    assertThat(script.toFile().setExecutable(true)).isTrue();
-    return script;
   }
 }

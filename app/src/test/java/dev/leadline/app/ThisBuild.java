@@ -1,5 +1,7 @@
 package dev.leadline.app;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,5 +28,16 @@ public final class ThisBuild {
     words.add("dev.leadline.app.Leadline");
     words.addAll(List.of(arguments));
     return words;
+  }
+
+  /** A script in a directory that starts it, for programs that call the launcher. */
+  static Path launcher(Path directory) throws IOException {
+    Path script = directory.resolve("leadline");
+    Files.writeString(
+        script, "#!/bin/sh\nexec '" + String.join("' '", command("160m")) + "' \"$@\"\n");
+    if (!script.toFile().setExecutable(true)) {
+      throw new IOException("expected to make " + script + " executable but could not");
+    }
+    return script;
   }
 }
