@@ -15,6 +15,7 @@ import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
 import java.time.Clock;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /** Studies of all the kinds that a page has to show. */
@@ -82,21 +83,30 @@ final class SampleStudies {
             .strategy("committee")
             .seed(5)
             .budget(trials + 10);
+    return after(
+        setup,
+        study -> {
+          for (int i = 0; i < trials; i++) {
+            Trial trial = study.ask();
+            double heap = trial.configuration().integer("heap_mb") / 1000.0;
+            double share = trial.configuration().real("share");
+            study.tell(
+                trial,
+                20 + 8 / heap + 30 * share * share,
+                Measurements.of("requests", 900 * share + 40 * heap));
+          }
+        });
+  }
+
+  /** What a study in memory holds after its trials were made. */
+  private static StudySnapshot after(StudySetup setup, Consumer<StoredStudy> makeTrials) {
     try (StoredStudy study =
         StoredStudy.open(
             StudyStore.inMemory(setup.header()),
             setup,
             Strategies.committee(),
             Clock.systemUTC())) {
-      for (int i = 0; i < trials; i++) {
-        Trial trial = study.ask();
-        double heap = trial.configuration().integer("heap_mb") / 1000.0;
-        double share = trial.configuration().real("share");
-        study.tell(
-            trial,
-            20 + 8 / heap + 30 * share * share,
-            Measurements.of("requests", 900 * share + 40 * heap));
-      }
+      makeTrials.accept(study);
       return new StudySnapshot(study.store().header(), study.store().trials());
     }
   }
@@ -112,25 +122,21 @@ final class SampleStudies {
             .strategy("committee")
             .seed(5)
             .budget(trials + 10);
-    try (StoredStudy study =
-        StoredStudy.open(
-            StudyStore.inMemory(setup.header()),
-            setup,
-            Strategies.committee(),
-            Clock.systemUTC())) {
-      for (int i = 0; i < trials; i++) {
-        Trial trial = study.ask();
-        double value = objective.applyAsDouble(trial.configuration());
-        if (Double.isNaN(value)) {
-          study.fail(trial, "out of memory " + HOSTILE);
-        } else {
-          study.tell(trial, value);
-        }
-      }
-      if (trials > 0) {
-        study.output(0, "tune.trials/0-1");
-      }
-      return new StudySnapshot(study.store().header(), study.store().trials());
-    }
+    return after(
+        setup,
+        study -> {
+          for (int i = 0; i < trials; i++) {
+            Trial trial = study.ask();
+            double value = objective.applyAsDouble(trial.configuration());
+            if (Double.isNaN(value)) {
+              study.fail(trial, "out of memory " + HOSTILE);
+            } else {
+              study.tell(trial, value);
+            }
+          }
+          if (trials > 0) {
+            study.output(0, "tune.trials/0-1");
+          }
+        });
   }
 }
