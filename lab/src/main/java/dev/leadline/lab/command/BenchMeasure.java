@@ -4,19 +4,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code leadline bench measure}: times, throughput, and what is learnt from earlier studies. */
+/** {@code leadline bench measure}: times and throughput. */
 @Command(
     name = "measure",
     mixinStandardHelpOptions = true,
-    description =
-        "Measures how long a suggestion takes, what many workers get done, and what earlier studies bring.",
+    description = "Measures how long a suggestion takes, and what many workers get done.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      MeasureSpeed.class,
-      MeasureScale.class,
-      MeasureService.class,
-      MeasureRelated.class
-    })
+    subcommands = {MeasureSpeed.class, MeasureScale.class, MeasureService.class})
 final class BenchMeasure implements Runnable {
 
   @Spec

@@ -48,7 +48,8 @@ public record ShippedPlans(Path models) {
           "recommendations",
           "forecasts",
           "curves",
-          "curves-held-out");
+          "curves-held-out",
+          "related");
 
   /** All whole plans, those of other modules last. */
   public static List<String> names() {

@@ -23,9 +23,11 @@ public final class Methods {
     return Stream.concat(StudyMethod.NAMES.stream(), OTHERS.keySet().stream()).toList();
   }
 
-  /** The method whose models another one takes: itself, whatever it does at once or ends early. */
+  /**
+   * The method whose models another one takes: itself, whatever it does at once, is told or ends.
+   */
   public static String ownerOfModels(String name) {
-    return name.replaceFirst("[+].*", "").replaceFirst("-q[1-9][0-9]{0,3}$", "");
+    return name.replaceFirst("[:+].*", "").replaceFirst("-q[1-9][0-9]{0,3}$", "");
   }
 
   /**
@@ -46,7 +48,7 @@ public final class Methods {
     Function<MethodContext, Method> maker = OTHERS.get(name);
     if (maker == null) {
       throw new IllegalArgumentException(
-          "unknown method '%s': expected one of %s, the first three with -q8 behind them for eight trials at once, or +median for a rule that ends trials early"
+          "unknown method '%s': expected one of %s, the first three with -q8 behind them for eight trials at once, :related for earlier studies, or +median for a rule that ends trials early"
               .formatted(name, String.join(", ", names())));
     }
     return maker.apply(context);

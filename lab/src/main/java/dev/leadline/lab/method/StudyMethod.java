@@ -14,13 +14,19 @@ import java.util.stream.IntStream;
 /**
  * A strategy of the library in a study of its own for each run, as a user would make it.
  *
- * @param name such as {@code default}, {@code default-q8} for eight trials at once, or {@code
- *     default+median} with a rule that ends trials early
+ * @param name such as {@code default}, {@code default-q8} for eight trials at once, {@code
+ *     default:related} told of earlier studies, or {@code default+median} with a rule that ends
+ *     trials early
  * @param strategy one of {@link #NAMES}
  * @param atOnce how many trials of a study are evaluated at the same time
  */
 record StudyMethod(
-    String name, String strategy, int atOnce, Optional<EarlyStop> early, MethodContext context)
+    String name,
+    String strategy,
+    int atOnce,
+    Optional<EarlierStudies> earlier,
+    Optional<EarlyStop> early,
+    MethodContext context)
     implements Method {
 
   /** The strategies that are compared through studies. */
@@ -28,7 +34,8 @@ record StudyMethod(
 
   private static final Pattern NAME =
       Pattern.compile(
-          "(%s)(?:-q([1-9][0-9]{0,3}))?(?:\\+(.+))?".formatted(String.join("|", NAMES)));
+          "(%s)(?:-q([1-9][0-9]{0,3}))?(?::([^+]+))?(?:\\+(.+))?"
+              .formatted(String.join("|", NAMES)));
 
   /** The method of a name, if it is one of a study. */
   static Optional<StudyMethod> named(String name, MethodContext context) {
@@ -39,7 +46,8 @@ record StudyMethod(
                 name,
                 match.group(1),
                 match.group(2) == null ? 1 : Integer.parseInt(match.group(2)),
-                Optional.ofNullable(match.group(3)).map(EarlyStop::parse),
+                Optional.ofNullable(match.group(3)).map(EarlierStudies::named),
+                Optional.ofNullable(match.group(4)).map(EarlyStop::parse),
                 context))
         : Optional.empty();
   }
@@ -53,10 +61,7 @@ record StudyMethod(
 
   @Override
   public Proposer start(List<RunHistory> runs) {
-    List<StudyRun> studies =
-        runs.stream()
-            .map(run -> new StudyRun(run, atOnce, made(run), early, context.study()))
-            .toList();
+    List<StudyRun> studies = runs.stream().map(run -> new StudyRun(run, this, made(run))).toList();
     return new Proposer() {
       @Override
       public double[][] propose() {

@@ -1,6 +1,5 @@
 package dev.leadline.lab.method;
 
-import dev.leadline.early.EarlyStop;
 import dev.leadline.lab.problem.Objective;
 import dev.leadline.lab.problem.Outcome;
 import dev.leadline.lab.problem.Problem;
@@ -44,19 +43,13 @@ final class StudyRun implements AutoCloseable {
   private record Busy(Trial trial, double end, Optional<ImprovementForecast> forecast) {}
 
   /**
-   * @param workers how many trials are evaluated at the same time
    * @param strategy closed with this
    */
-  StudyRun(
-      RunHistory run,
-      int workers,
-      Strategy strategy,
-      Optional<EarlyStop> early,
-      Optional<StudyOptions> options) {
+  StudyRun(RunHistory run, StudyMethod method, Strategy strategy) {
     this.run = run;
     this.problem = run.problem();
-    this.workers = workers;
-    this.options = options;
+    this.workers = method.atOnce();
+    this.options = method.context().study();
     this.durations = run.runRandom();
     StudyBuilder builder =
         Study.builder(problem.space())
@@ -65,7 +58,8 @@ final class StudyRun implements AutoCloseable {
             .limits(problem.limits())
             .strategy(strategy);
     problem.goals().ifPresent(builder::goals);
-    early.ifPresent(builder::early);
+    method.early().ifPresent(builder::early);
+    method.earlier().ifPresent(earlier -> builder.related(earlier.related(run)));
     if (options.isPresent() && options.get().budget()) {
       builder.budget(run.initial() + run.budget());
     }
@@ -74,6 +68,10 @@ final class StudyRun implements AutoCloseable {
       study.enqueue(problem.space().decode(run.point(i)));
       tell(study.ask(), run.outcome(i));
     }
+    method.earlier().stream()
+        .flatMap(earlier -> earlier.first(run).stream())
+        .skip(run.step())
+        .forEach(study::enqueue);
   }
 
   /** The point of the next trial to end. */

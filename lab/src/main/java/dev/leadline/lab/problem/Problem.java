@@ -45,6 +45,11 @@ public interface Problem {
     return List.of();
   }
 
+  /** Other tasks of the same kind, from whose studies one of this could learn. */
+  default List<Task> relatedTasks() {
+    return List.of();
+  }
+
   /**
    * Evaluates a point.
    *

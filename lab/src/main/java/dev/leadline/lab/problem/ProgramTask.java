@@ -18,16 +18,20 @@ final class ProgramTask implements Task {
   private final Suite suite;
   private final String program;
   private final Supplier<? extends Program> source;
+  private final List<Task> catalogue;
   private @Nullable Program loaded;
 
   /**
    * @param program its name
    * @param source reads it when it is needed
+   * @param catalogue all programs that are shown together; complete before it is read
    */
-  ProgramTask(Suite suite, String program, Supplier<? extends Program> source) {
+  ProgramTask(
+      Suite suite, String program, Supplier<? extends Program> source, List<Task> catalogue) {
     this.suite = suite;
     this.program = program;
     this.source = source;
+    this.catalogue = catalogue;
   }
 
   @Override
@@ -52,7 +56,16 @@ final class ProgramTask implements Task {
 
   @Override
   public Objective problem(long seed) {
-    return new Instance(loaded());
+    return new Instance(loaded(), relatedTasks());
+  }
+
+  /** The others whose names begin with the same word. */
+  private List<Task> relatedTasks() {
+    String kind = program.replaceFirst("-.*", "-");
+    return catalogue.stream()
+        .filter(
+            task -> task.functionName().startsWith(kind) && !task.functionName().equals(program))
+        .toList();
   }
 
   private synchronized Program loaded() {
@@ -65,7 +78,7 @@ final class ProgramTask implements Task {
   }
 
   /** The program on the unit cube. */
-  private record Instance(Program program) implements Objective {
+  private record Instance(Program program, List<Task> relatedTasks) implements Objective {
 
     @Override
     public Space space() {

@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -96,7 +98,8 @@ public final class Tasks {
       case MIXED -> MixedTask.all(TestFunctions.paper()).stream();
       case FURTHER -> functions(suite, TestFunctions.further(), variant);
       case ILL_CONDITIONED -> functions(suite, TestFunctions.illConditioned(), variant);
-      case FLAT -> Flat.all().stream().map(f -> new ProgramTask(suite, f.name(), () -> f));
+      case FLAT ->
+          Flat.all().stream().map(f -> new ProgramTask(suite, f.name(), () -> f, List.of()));
       case TABLE -> Stream.of();
       case REAL -> recorded(suite, RecordedPrograms.open());
       case HELD_OUT -> recorded(suite, RecordedPrograms.heldOut());
@@ -110,8 +113,14 @@ public final class Tasks {
   }
 
   private static Stream<Task> recorded(Suite suite, List<String> programs) {
-    return programs.stream()
-        .map(name -> new ProgramTask(suite, name, () -> RecordedProgram.named(name)));
+    return programs(suite, programs, RecordedProgram::named);
+  }
+
+  private static Stream<Task> programs(
+      Suite suite, List<String> names, Function<String, RecordedProgram> source) {
+    List<Task> all = new ArrayList<>();
+    names.forEach(name -> all.add(new ProgramTask(suite, name, () -> source.apply(name), all)));
+    return all.stream();
   }
 
   private static Stream<Task> curves(Suite suite, List<String> families) {
@@ -130,14 +139,12 @@ public final class Tasks {
               .map(file -> String.valueOf(file.getFileName()))
               .filter(name -> name.startsWith(prefix) && name.endsWith(TABLE_ENDING))
               .sorted()
+              .map(name -> name.substring(prefix.length(), name.length() - TABLE_ENDING.length()))
               .toList();
-      return names.stream()
-          .map(
-              name ->
-                  new ProgramTask(
-                      Suite.TABLE,
-                      name.substring(prefix.length(), name.length() - TABLE_ENDING.length()),
-                      () -> RecordedProgram.in(directory.resolve(name))));
+      return programs(
+          Suite.TABLE,
+          names,
+          name -> RecordedProgram.in(directory.resolve(prefix + name + TABLE_ENDING)));
     } catch (IOException e) {
       throw new UncheckedIOException("cannot read the tables in " + directory, e);
     }

@@ -32,6 +32,7 @@ public final class Report {
     text.append(new RecommendationTable(results).render());
     text.append(new ForecastTable(results).render());
     text.append(new EarlyStopTable(results).render());
+    text.append(new RelatedTable(results).render());
     try {
       FigureFolder figures = new FigureFolder(Files.createDirectories(out.resolve("figures")));
       text.append("\n## Regret curves\n");

@@ -12,8 +12,10 @@ import dev.leadline.study.Study;
 import dev.leadline.study.Trial;
 import dev.leadline.torch.tensor.Device;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -144,5 +146,39 @@ class StudyMethodTest {
     assertThatThrownBy(() -> Methods.named("cma-es-q8", STUDIES))
         .hasMessageContaining("committee, default")
         .hasMessageContaining("'cma-es-q8'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"best-first", "related", "unrelated", "reversed", "mixed"})
+  void studiesToldOfOthers_beginElsewhere(String told) {
+    Task task = Tasks.named("real-sqlite-mixed");
+    MethodContext budget =
+        new MethodContext(Device.CPU, Map.of(), Optional.of(new StudyOptions(true, false, false)));
+    assertThat(first("committee:" + told, task, budget))
+        .isNotEqualTo(first("committee", task, budget));
+    assertThatThrownBy(() -> first("committee:" + told, Tasks.named("branin-2d"), budget))
+        .hasMessageContaining("a task with others of its family");
+    assertThatThrownBy(() -> Methods.named("committee:" + told + "s", STUDIES))
+        .hasMessageContaining(":best-first, :related");
+  }
+
+  /** The first points of a run from nothing, which is taken up anew after each. */
+  private static String first(String method, Task task, MethodContext context) {
+    Objective objective = task.objective(0);
+    RunHistory history = new RunHistory(task.name() + " test", 0, 10, objective);
+    RunHistory whole = new RunHistory(task.name() + " test", 0, 10, objective);
+    double[][] points = new double[3][];
+    try (Proposer once = Methods.named(method, context).start(List.of(whole))) {
+      for (int i = 0; i < points.length; i++) {
+        try (Proposer again = Methods.named(method, context).start(List.of(history))) {
+          points[i] = again.propose()[0];
+          assertThat(once.propose()[0]).isEqualTo(points[i]);
+          Outcome outcome = objective.evaluate(points[i], i);
+          tell(again, history, points[i], outcome);
+          tell(once, whole, points[i], outcome);
+        }
+      }
+    }
+    return Arrays.deepToString(points);
   }
 }

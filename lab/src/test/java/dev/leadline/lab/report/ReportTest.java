@@ -76,6 +76,23 @@ class ReportTest {
   }
 
   @Test
+  void studiesToldOfOthers_areComparedWithThoseFromNothing() throws IOException {
+    Path record = Files.createDirectories(folder.resolve("related"));
+    StringBuilder lines = new StringBuilder();
+    for (int step = 1; step <= 30; step++) {
+      line(lines, "real-zstd", "rs", 0, step, 1);
+      line(lines, "real-zstd", "default", 0, step, step < 29 ? 0.99 : 0.49);
+      line(lines, "real-zstd", "default:related", 0, step, step < 2 ? 0.99 : 0.49);
+      line(lines, "real-zstd", "default:reversed", 0, step, 0.99);
+    }
+    Files.writeString(record.resolve("runs.jsonl"), lines);
+    assertThat(report(record))
+        .contains(
+            "| default:related | 1 | 1.00 | 0.50 | 0.50 | 0.50 | 0.50 | 0.50 | 1.00 | – | 2 | 0 |")
+        .contains("| 2.00 | – | Infinity | 1 |");
+  }
+
+  @Test
   void cell_saysWhereItIsOverLessThanItsRow() {
     Extent row = new Extent(8, 10, 10);
     assertThat(row.lessThan(row)).isEmpty();
