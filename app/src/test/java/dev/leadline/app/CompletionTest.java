@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.leadline.app.execute.TuningPlan;
 import dev.leadline.early.EarlyStop;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script as bash runs it when somebody presses the tabulator. */
+/** The script as bash and zsh run it when somebody presses the tabulator. */
 class CompletionTest {
 
   /** Says what bash would offer for the words, the last of which is being typed. */
@@ -30,6 +31,28 @@ class CompletionTest {
       COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*" COMP_POINT=${#COMP_LINE}
       _leadline_values "$1" "${!#}" "${COMP_WORDS[COMP_CWORD-1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
+      """;
+
+  /** A zsh at a terminal of its own: prints each line as it stands after a press of the tabulator. */
+  private static final String ZSH =
+      """
+      zmodload zsh/zpty
+      print -r 'PROMPT=
+        autoload -U compinit && compinit -u -D
+        source ./script
+        tab() { zle expand-or-complete; print -r -- "<line>$BUFFER<end>"; BUFFER= }
+        zle -N tab
+        bindkey "^X" tab
+        print READY' > zshrc
+      zpty terminal zsh -f -i
+      zpty -w terminal 'source ./zshrc'
+      zpty -r -m terminal out '*READY*'
+      for line in "$@"; do
+        zpty -n -w terminal "$line"$'\030'
+        zpty -r -m terminal out '*<line>*<end>*'
+        print -r -- "${${out##*<line>}%%<end>*}"
+      done
+      zpty -d terminal
       """;
 
   @TempDir Path directory;
@@ -86,16 +109,43 @@ class CompletionTest {
     assertThat(offered("./leadline", "show", "none.db/n")).isEmpty();
   }
 
+  @Test
+  void zsh_completesTheSameWords() throws Exception {
+    assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/zsh")), "ZSH IS NOT INSTALLED: it was not tried");
+    List<String> command = new ArrayList<>(List.of("zsh", "-f", "-c", ZSH, "zsh"));
+    command.addAll(
+        List.of(
+            "leadline sho",
+            "leadline run --strat",
+            "leadline run --strategy so",
+            "./leadline run --space sp",
+            "leadline run --space su",
+            "leadline show t"));
+    assertThat(said(new ProcessBuilder(command).directory(directory.toFile())))
+        .containsExactly(
+            "leadline show ",
+            "leadline run --strategy ",
+            "leadline run --strategy sobol ",
+            "./leadline run --space space.yaml ",
+            "leadline run --space sub/",
+            "leadline show tune.db ");
+  }
+
   private List<String> offered(String... words) throws Exception {
     List<String> command = new ArrayList<>(List.of("bash", "-c", TAB, "bash"));
     command.addAll(List.of(words));
-    Process bash =
+    ProcessBuilder bash =
         new ProcessBuilder(command)
             .directory(directory.toFile())
-            .redirectError(ProcessBuilder.Redirect.DISCARD) // compopt has no meaning here
-            .start();
-    String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(bash.waitFor()).as(output).isZero();
-    return output.lines().filter(line -> !line.isEmpty()).map(String::strip).toList();
+            .redirectError(ProcessBuilder.Redirect.DISCARD); // compopt has no meaning here
+    return said(bash).stream().filter(line -> !line.isEmpty()).map(String::strip).toList();
+  }
+
+  private static List<String> said(ProcessBuilder shell) throws Exception {
+    Process process = shell.start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output.lines().toList();
   }
 }

@@ -56,6 +56,16 @@ class LauncherTest {
     }
   }
 
+  /** Without it Java 24 and newer begin with four lines of warnings. */
+  @Test
+  void nativeLibraries_areAllowed() throws Exception {
+    Path java = Files.createDirectories(directory.resolve("newer/bin")).resolve("java");
+    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    assertThat(copy.with("JAVA_HOME", directory.resolve("newer").toString()).call("help").output())
+        .contains("\n--enable-native-access=ALL-UNNAMED\n");
+  }
+
   /** With two loggers each would hand every message to the other. */
   @Test
   void clusterThatIsInstalled_isStartedWithoutOurLogger() throws Exception {

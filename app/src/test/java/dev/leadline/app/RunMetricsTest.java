@@ -79,6 +79,7 @@ class RunMetricsTest extends StudyCommandFixture {
     };
     CommandRun run = run(6, options);
     assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.err()).containsPattern("trial 5: cost 0\\.\\d+, gain 0\\.\\d+ +\\[6/6]");
     assertThat(run.out())
         .contains("front of minimise cost, maximise gain: 6 of 6 trials")
         .containsPattern("  trial \\d: cost 0\\.\\d+, gain 0\\.\\d+  x=0\\.\\d+")

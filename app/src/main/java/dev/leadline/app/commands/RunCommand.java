@@ -162,7 +162,7 @@ public final class RunCommand implements Callable<Integer> {
     remember(study);
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
-    ProgressPrinter printer = new ProgressPrinter(err, screen);
+    ProgressPrinter printer = new ProgressPrinter(err, screen, study.problem().objective());
     Ending ending = run(plan, study, output, printer, signal);
     printer.clear();
     study.learn();

@@ -131,7 +131,7 @@ public final class WorkCommand implements Callable<Integer> {
         "study %s: %s so far".formatted(shared.name(), TrialCount.of(shared.trials()).words()));
     err.flush();
     Screen screen = Screen.of(Screen.Stream.ERR, System.getenv(), System.getProperties());
-    ProgressPrinter printer = new ProgressPrinter(err, screen);
+    ProgressPrinter printer = new ProgressPrinter(err, screen, shared.problem().objective());
     Ending ending = Tuner.here(shared, plan, output, printer, signal, Optional.empty()).run();
     printer.clear();
     PrintWriter out = spec.commandLine().getOut();

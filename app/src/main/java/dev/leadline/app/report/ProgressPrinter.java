@@ -41,14 +41,21 @@ public final class ProgressPrinter {
 
   private final PrintWriter out;
   private final Screen screen;
+  private final String objective;
   private int bestShown = -1;
   private String shown = "";
   private final DoubleSummaryStatistics values = new DoubleSummaryStatistics(); // those seen
   private final Map<String, DoubleSummaryStatistics> further = new HashMap<>();
 
-  public ProgressPrinter(PrintWriter out, Screen screen) {
+  /**
+   * Prints progress.
+   *
+   * @param objective the name of the value, said where more is measured
+   */
+  public ProgressPrinter(PrintWriter out, Screen screen, String objective) {
     this.out = out;
     this.screen = screen;
+    this.objective = objective;
   }
 
   /** A trial got its value or failed. */
@@ -120,10 +127,6 @@ public final class ProgressPrinter {
     return further.computeIfAbsent(metric, unseen -> new DoubleSummaryStatistics());
   }
 
-  private String value(Trial trial) {
-    return among(values, trial.value());
-  }
-
   private static String among(DoubleSummaryStatistics seen, double value) {
     return SignificantDigits.text(value, seen.getMax() - seen.getMin());
   }
@@ -132,16 +135,15 @@ public final class ProgressPrinter {
     return switch (trial.state()) {
       case FAILED -> "trial %d failed: %s".formatted(trial.number(), trial.reason());
       case STOPPED -> "trial %d stopped: %s".formatted(trial.number(), trial.reason());
-      default -> "trial %d: %s%s".formatted(trial.number(), value(trial), further(trial));
+      default -> "trial %d: %s".formatted(trial.number(), measured(trial));
     };
   }
 
-  private String further(Trial trial) {
-    StringBuilder words = new StringBuilder();
-    trial
-        .measurements()
-        .values()
-        .forEach((name, value) -> words.append(", " + name + " " + among(seen(name), value)));
+  private String measured(Trial trial) {
+    String value = among(values, trial.value());
+    Map<String, Double> further = trial.measurements().values();
+    StringBuilder words = new StringBuilder(further.isEmpty() ? value : objective + " " + value);
+    further.forEach((name, more) -> words.append(", " + name + " " + among(seen(name), more)));
     return words.toString();
   }
 

@@ -2,7 +2,7 @@
 # What stands behind an option, where it is not just any word; all else is completed above.
 _leadline_values() {
   local word="${COMP_WORDS[COMP_CWORD]}" before="${COMP_WORDS[COMP_CWORD-1]}" IFS=$'\n'
-  compopt -o filenames 2> /dev/null # a directory gets a slash and no blank; zsh has no compopt
+  [[ -n "${ZSH_VERSION:-}" ]] || compopt -o filenames 2> /dev/null # a directory gets a slash and no blank
   COMPREPLY=()
   case "$before" in
     --strategy) COMPREPLY=($(compgen -W $'{strategies}' -- "$word")) ;;
@@ -16,7 +16,7 @@ _leadline_values() {
     help) COMPREPLY=($(compgen -W $'{commands}' -- "$word")) ;;
   esac
   if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
-    compopt +o filenames 2> /dev/null
+    [[ -n "${ZSH_VERSION:-}" ]] || compopt +o filenames 2> /dev/null
     IFS=$' \t\n'
     _complete_leadline "$@"
   fi
@@ -42,3 +42,13 @@ _leadline_studies() {
 }
 
 complete -F _leadline_values -o default leadline
+
+if [[ -n "${ZSH_VERSION:-}" ]]; then
+  # Without compopt: where a directory may be meant all words are taken for files, so that it gets its slash.
+  _leadline_zsh() {
+    local files=()
+    [[ -z "${words[CURRENT]}" || -z "$(compgen -d -- "${words[CURRENT]}")" ]] || files=(-o filenames)
+    _bash_complete -o default -F _leadline_values "${files[@]}"
+  }
+  compdef _leadline_zsh leadline
+fi

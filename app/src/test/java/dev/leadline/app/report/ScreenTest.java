@@ -89,7 +89,7 @@ class ScreenTest {
   /** A run of two trials, the second of which fails with a story full of escape sequences. */
   private static String print(Screen screen) {
     StringWriter text = new StringWriter();
-    ProgressPrinter printer = new ProgressPrinter(new PrintWriter(text), screen);
+    ProgressPrinter printer = new ProgressPrinter(new PrintWriter(text), screen, "seconds");
     Configuration settings = Configuration.empty().with("x", 0.25);
     Trial first = Trial.completed(0, settings, 0.25);
     String story = "exit code 1: 日本 \u001b[31m red and a rather long story";
