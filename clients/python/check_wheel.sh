@@ -19,6 +19,7 @@ cp -r tests examples README.md "$work/check"
 cd "$work/check"
 "${run[@]}" python examples/minimize.py
 [[ -f tune.db ]]
+"${run[@]}" python -c "import importlib.metadata as m; assert '](..' not in str(m.metadata('leadline')), 'a link of the package leads nowhere'"
 "${run[@]}" leadline show tune.db > /dev/null
 "${run[@]}" python -m unittest discover -s tests
 if [[ -x "$work/env/bin/mypy" ]]; then

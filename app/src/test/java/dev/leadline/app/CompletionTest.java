@@ -33,7 +33,7 @@ class CompletionTest {
       printf '%s\\n' "${COMPREPLY[@]}"
       """;
 
-  /** A zsh at a terminal of its own: prints each line as it stands after a press of the tabulator. */
+  /** A zsh at a terminal of its own: prints each line as it is after a press of the tabulator. */
   private static final String ZSH =
       """
       zmodload zsh/zpty
