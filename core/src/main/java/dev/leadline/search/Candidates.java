@@ -27,23 +27,28 @@ public final class Candidates implements Domain {
   private final PointSet taken;
   private final Optional<double[][]> feasible;
   private final Optional<double[][]> few;
-  private final List<double[]> known;
+  private final History history;
 
   /**
    * @param feasible all feasible points, if the space is small enough to list them
    * @param taken points that must not be suggested
-   * @param known feasible points, taken or not
+   * @param history whose points are feasible, taken or not
    */
-  Candidates(Space space, Optional<double[][]> feasible, PointSet taken, List<double[]> known) {
+  Candidates(Space space, Optional<double[][]> feasible, PointSet taken, History history) {
     this.space = space;
     this.taken = taken;
     this.feasible = feasible;
-    this.known = List.copyOf(known);
+    this.history = history;
     this.few = feasible.filter(all -> all.length - taken.size() <= FEW).map(this::free);
   }
 
   private double[][] free(double[][] points) {
     return Arrays.stream(points).filter(point -> !taken.contains(point)).toArray(double[][]::new);
+  }
+
+  /** The same without a point, the last that is being evaluated in a history. */
+  Candidates without(double[] point, History now) {
+    return new Candidates(space, feasible, taken.with(point), now);
   }
 
   @Override
@@ -93,17 +98,20 @@ public final class Candidates implements Domain {
     if (feasible.isPresent()) {
       return allowed(TRIES, anywhere).orElseGet(() -> pick(free(feasible.get()), random));
     }
-    return allowed(STUBBORN_TRIES, anywhere)
-        .or(() -> known.isEmpty() ? Optional.empty() : allowed(TRIES, () -> near(random)))
-        .orElseThrow(this::unreachable);
+    return allowed(STUBBORN_TRIES, anywhere).or(() -> near(random)).orElseThrow(this::unreachable);
   }
 
   private Optional<double[]> allowed(int tries, Supplier<double[]> source) {
     return Stream.generate(source).limit(tries).map(this::snap).filter(this::allows).findFirst();
   }
 
+  private Optional<double[]> near(RandomGenerator random) {
+    List<double[]> known = history.points();
+    return known.isEmpty() ? Optional.empty() : allowed(TRIES, () -> near(known, random));
+  }
+
   /** A point near one of the known ones. */
-  private double[] near(RandomGenerator random) {
+  private static double[] near(List<double[]> known, RandomGenerator random) {
     double radius = Math.pow(10, random.nextDouble(-6, -1));
     double[] point = known.get(random.nextInt(known.size())).clone();
     for (int d = 0; d < point.length; d++) {
@@ -139,6 +147,6 @@ public final class Candidates implements Domain {
     }
     return new SpaceExhaustedException(
         "no %sconfiguration that satisfies the constraints %s was found in %d random tries; loosen them or narrow the bounds"
-            .formatted(known.isEmpty() ? "" : "further ", space.constraints(), STUBBORN_TRIES));
+            .formatted(history.size() == 0 ? "" : "further ", space.constraints(), STUBBORN_TRIES));
   }
 }

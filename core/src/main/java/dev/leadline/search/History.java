@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What is known when a suggestion is made, in the unit cube and with small values good.
@@ -59,6 +60,17 @@ public record History(
   /** The same with what earlier studies saw. */
   public History relatedTo(List<Observations> earlier) {
     return new History(dimensions, finished, pending, noise, budget, uncounted, earlier);
+  }
+
+  /** The same while another point is being evaluated. */
+  public History evaluating(double[] point) {
+    List<double[]> all = Stream.concat(pending.stream(), Stream.of(point)).toList();
+    return new History(dimensions, finished, all, noise, budget, uncounted, related);
+  }
+
+  /** The points of all trials, those of running ones first. */
+  List<double[]> points() {
+    return Stream.concat(pending.stream(), finished.stream().map(FinishedTrial::point)).toList();
   }
 
   public History withoutPending() {

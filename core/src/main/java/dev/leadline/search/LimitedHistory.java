@@ -62,7 +62,9 @@ public final class LimitedHistory {
    */
   public static LimitedHistory of(History history, int limits, IntFunction<double[]> excessOf) {
     List<double[]> trials =
-        history.finished().stream().map(trial -> excessOf.apply(trial.trial())).toList();
+        limits == 0
+            ? List.of()
+            : history.finished().stream().map(trial -> excessOf.apply(trial.trial())).toList();
     return new LimitedHistory(
         history,
         IntStream.range(0, limits)

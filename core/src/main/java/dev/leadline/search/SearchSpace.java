@@ -3,7 +3,6 @@ package dev.leadline.search;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.PointSet;
 import dev.leadline.space.Space;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
@@ -45,14 +44,21 @@ public final class SearchSpace {
    * everything may be suggested again.
    */
   public Candidates candidates(History history) {
-    List<double[]> known = new ArrayList<>(history.pending());
-    history.finished().forEach(trial -> known.add(trial.point()));
     List<double[]> taken =
         switch (history.noise()) {
-          case NONE -> known;
+          case NONE -> history.points();
           case UNKNOWN -> isAll(history.pending().size()) ? List.of() : history.pending();
         };
-    return new Candidates(space, feasible, PointSet.nearby(taken), known);
+    return new Candidates(space, feasible, PointSet.nearby(taken), history);
+  }
+
+  /**
+   * What may be suggested after another point was suggested.
+   *
+   * @param history in which that point is the last that is being evaluated
+   */
+  public Candidates candidates(Candidates before, double[] point, History history) {
+    return isAll(history.pending().size()) ? candidates(history) : before.without(point, history);
   }
 
   private boolean isAll(int count) {

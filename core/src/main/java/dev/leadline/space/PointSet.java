@@ -8,19 +8,23 @@ public final class PointSet {
   /* Asked for each of the thousand candidates of a suggestion: a flat table with linear probing, at most half full, answers
    * without an object per question, and has room for as many from the start. */
 
+  private static final int ROOM = 4096;
+
   /** Coordinates are compared on a grid of so many cells, 0 for exactly. */
   private final double cells;
 
-  private double[][] table = new double[4096][];
+  private double[][] table;
   private int size;
 
-  private PointSet(double cells) {
+  private PointSet(double cells, double[][] table, int size) {
     this.cells = cells;
+    this.table = table;
+    this.size = size;
   }
 
   /** An empty set that tells any two points apart. */
   public static PointSet exact() {
-    return new PointSet(0);
+    return new PointSet(0, new double[ROOM][], 0);
   }
 
   /**
@@ -31,9 +35,17 @@ public final class PointSet {
    * too; in spaces that large nobody misses them.
    */
   public static PointSet nearby(Collection<double[]> points) {
-    PointSet set = new PointSet(1e9);
+    int room = Math.max(ROOM, 4 * Integer.highestOneBit(1 + points.size()));
+    PointSet set = new PointSet(1e9, new double[room][], 0);
     points.forEach(set::add);
     return set;
+  }
+
+  /** The same with another point. */
+  public PointSet with(double[] point) {
+    PointSet larger = new PointSet(cells, table.clone(), size);
+    larger.add(point);
+    return larger;
   }
 
   /** Adds a point unless it is there; says whether it was added. */

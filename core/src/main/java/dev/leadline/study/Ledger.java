@@ -16,7 +16,6 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** The trials of a study by number, with their points. Thread-safe: every method is atomic. */
 final class Ledger {
@@ -140,22 +139,24 @@ final class Ledger {
    * @param next the number of the next trial
    * @param running the trials without a result
    */
-  record State(int next, List<Integer> running, History history) {}
+  record State(int next, List<Integer> running, History history) {
 
-  /**
-   * What the next suggestion is made from.
-   *
-   * @param suggested trials that are not in the ledger and are taken for running
-   */
-  synchronized State state(
-      NoiseKind noise, OptionalInt budget, boolean failedCount, List<Trial> suggested) {
+    /** The same while the next trial is being evaluated. */
+    State evaluating(double[] point) {
+      List<Integer> all = new ArrayList<>(running);
+      all.add(next);
+      return new State(next + 1, List.copyOf(all), history.evaluating(point));
+    }
+  }
+
+  /** What the next suggestion is made from. */
+  synchronized State state(NoiseKind noise, OptionalInt budget, boolean failedCount) {
     List<Integer> running =
-        Stream.concat(trials.values().stream(), suggested.stream())
+        trials.values().stream()
             .filter(trial -> trial.state() == TrialState.RUNNING)
             .map(Trial::number)
             .toList();
-    History history = history(noise, budget, failedCount, suggested);
-    return new State(next + suggested.size(), running, history);
+    return new State(next, running, history(noise, budget, failedCount));
   }
 
   /**
@@ -164,11 +165,6 @@ final class Ledger {
    * @param failedCount whether trials that failed count against the budget
    */
   synchronized History history(NoiseKind noise, OptionalInt budget, boolean failedCount) {
-    return history(noise, budget, failedCount, List.of());
-  }
-
-  private History history(
-      NoiseKind noise, OptionalInt budget, boolean failedCount, List<Trial> suggested) {
     List<FinishedTrial> finished = new ArrayList<>();
     List<double[]> pending = new ArrayList<>();
     for (Trial trial : trials.values()) {
@@ -185,7 +181,6 @@ final class Ledger {
                     trial.number(), point, direction.minimised(trial.value()), deviation(trial)));
       }
     }
-    suggested.forEach(trial -> pending.add(space.encode(trial.configuration())));
     int failed = (int) finished.stream().filter(FinishedTrial::failed).count();
     return new History(
         space.dimensions(), finished, pending, noise, budget, failedCount ? 0 : failed, List.of());

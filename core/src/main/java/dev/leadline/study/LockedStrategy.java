@@ -13,10 +13,13 @@ import dev.leadline.search.Suggestion;
 import dev.leadline.search.TrialRandom;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
+import dev.leadline.space.SpaceExhaustedException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** The strategy of a study, which one thread at a time asks about its ledger. Thread-safe. */
@@ -60,30 +63,42 @@ final class LockedStrategy {
     }
   }
 
-  /**
-   * What to try next.
-   *
-   * @param before trials that are taken for running, the last one before this
-   */
-  Trial suggest(List<Trial> before) {
+  /** What to try next; see {@link Study#suggest(int, BooleanSupplier)}. */
+  List<Trial> suggest(int count, BooleanSupplier goesOn) {
     return alone(
         () -> {
           requireOpen();
-          Ledger.State known = ledger.state(noise, budget, failedCount, before);
-          History history = known.history();
-          Candidates candidates = searchSpace.candidates(history);
-          Suggestion suggestion =
-              strategy.suggest(
-                  candidates, objectives.evidence(history), TrialRandom.of(seed, known.next()));
-          double[] point = candidates.snap(suggestion.point());
-          if (!candidates.allows(point)) {
-            throw new IllegalStateException(
-                "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
-                    .formatted(space.decode(point)));
+          Ledger.State known = ledger.state(noise, budget, failedCount);
+          Candidates candidates = searchSpace.candidates(known.history());
+          List<Trial> trials = new ArrayList<>();
+          trials.add(suggest(known, candidates));
+          try {
+            while (trials.size() < count && goesOn.getAsBoolean()) {
+              Trial last = trials.get(trials.size() - 1);
+              double[] point = space.encode(last.configuration());
+              known = known.evaluating(point);
+              candidates = searchSpace.candidates(candidates, point, known.history());
+              trials.add(suggest(known, candidates));
+            }
+          } catch (SpaceExhaustedException e) {
+            // Those before are there.
           }
-          return Trial.suggested(
-              known.next(), space.decode(point), suggestion.expectedImprovement(), known.running());
+          return trials;
         });
+  }
+
+  private Trial suggest(Ledger.State known, Candidates candidates) {
+    Suggestion suggestion =
+        strategy.suggest(
+            candidates, objectives.evidence(known.history()), TrialRandom.of(seed, known.next()));
+    double[] point = candidates.snap(suggestion.point());
+    if (!candidates.allows(point)) {
+      throw new IllegalStateException(
+          "expected one of the candidates but the strategy suggested %s, which is taken or infeasible"
+              .formatted(space.decode(point)));
+    }
+    return Trial.suggested(
+        known.next(), space.decode(point), suggestion.expectedImprovement(), known.running());
   }
 
   /** The evaluated configuration that the model holds for the best, if a trial has a value. */

@@ -61,7 +61,7 @@ final class Objectives {
 
   /** What the trials of a history say of the limits. */
   LimitedHistory limited(History history) {
-    Map<Integer, Trial> records = records();
+    Map<Integer, Trial> records = limits.isEmpty() ? Map.of() : records();
     return LimitedHistory.of(history, limits.size(), number -> excess(records.get(number)))
         .relatedTo(earlier.stream().map(Evidence::trials).toList());
   }

@@ -177,19 +177,7 @@ public final class Study implements AskTell {
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    */
   public List<Trial> suggest(int count, BooleanSupplier goesOn) {
-    List<Trial> trials = new ArrayList<>();
-    return adviser.alone(
-        () -> {
-          trials.add(adviser.suggest(trials));
-          try {
-            while (trials.size() < count && goesOn.getAsBoolean()) {
-              trials.add(adviser.suggest(trials));
-            }
-          } catch (SpaceExhaustedException e) {
-            // Those before are there.
-          }
-          return trials;
-        });
+    return adviser.suggest(count, goesOn);
   }
 
   /**

@@ -239,6 +239,24 @@ class StudyTest {
     assertThat(study.suggest()).isNotEqualTo(suggested);
   }
 
+  /** Of a line, of three choices that may be tried again, and of next to nothing. */
+  @Test
+  void suggestionsForSeveral_areThoseOfOneAskAfterAnother() {
+    Space three = Space.builder().choice("x", "a", "b", "c").build();
+    Space thin = Space.builder().real("x", 0, 10).real("y", 0, 10).require("y <= x / 1e6").build();
+    for (Space space : List.of(LINE, three, thin)) {
+      List<Trial> several = noisy(space).suggest(5, () -> true);
+      assertThat(several).hasSize(5).isEqualTo(noisy(space).ask(5));
+    }
+  }
+
+  private static Study noisy(Space space) {
+    Study study = random(space).noise(NoiseKind.UNKNOWN).build();
+    Configuration first = space.decode(new double[space.dimensions()]);
+    study.observe(first, 1);
+    return study;
+  }
+
   @Test
   void record_replacesAndForgetKeepsTheNumberTaken() {
     Study study = random(LINE).build();

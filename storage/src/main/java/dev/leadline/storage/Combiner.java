@@ -19,6 +19,7 @@ final class Combiner<R extends Combiner.Request<?>> {
     private @Nullable T answer;
     private @Nullable RuntimeException failure;
     private boolean isDone; // guarded by the lock
+    private @Nullable Condition woken; // who waits for its answer, or is to work for others
 
     void answer(T with) {
       answer = with;
@@ -27,6 +28,18 @@ final class Combiner<R extends Combiner.Request<?>> {
 
     void fail(RuntimeException why) {
       failure = why;
+    }
+
+    /** Wakes who waits for it, if there is an answer. */
+    private void finish() {
+      isDone = answer != null || failure != null;
+      if (isDone) {
+        wake();
+      }
+    }
+
+    private void wake() {
+      Objects.requireNonNull(woken).signal();
     }
 
     T result() {
@@ -39,7 +52,6 @@ final class Combiner<R extends Combiner.Request<?>> {
 
   private final Consumer<List<R>> work;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition done = lock.newCondition();
   private List<R> waiting = new ArrayList<>(); // guarded by lock
   private boolean isWorking; // guarded by lock
 
@@ -56,10 +68,12 @@ final class Combiner<R extends Combiner.Request<?>> {
     Request<?> mine = request;
     lock.lock();
     try {
+      Condition woken = lock.newCondition();
+      mine.woken = woken;
       waiting.add(request);
       while (!mine.isDone) {
         if (isWorking) {
-          done.awaitUninterruptibly();
+          woken.awaitUninterruptibly();
         } else {
           workOnce();
         }
@@ -82,13 +96,13 @@ final class Combiner<R extends Combiner.Request<?>> {
     } finally {
       lock.lock();
       isWorking = false;
-      waiting.addAll(0, all.stream().filter(request -> !isDone(request)).toList());
-      done.signalAll();
+      all.forEach(Request::finish);
+      waiting.addAll(0, all.stream().filter(Combiner::isLeft).toList());
+      waiting.stream().findFirst().ifPresent(Request::wake); // it works next
     }
   }
 
-  private static boolean isDone(Request<?> request) {
-    request.isDone = request.answer != null || request.failure != null;
-    return request.isDone;
+  private static boolean isLeft(Request<?> request) {
+    return !request.isDone;
   }
 }

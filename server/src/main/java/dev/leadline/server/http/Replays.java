@@ -25,7 +25,11 @@ final class Replays {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   /** A call; without an answer it is under way. */
-  private record Entry(String call, long millis, Optional<Answer.Document> answer) {}
+  private record Entry(String call, long millis, Optional<Answer.Document> answer) {
+    boolean hasExpired(long now) {
+      return answer.isPresent() && now - millis > KEPT.toMillis();
+    }
+  }
 
   /** An answer, and whether it was given before. */
   record Replay(Answer answer, boolean isRepeated) {}
@@ -58,11 +62,8 @@ final class Replays {
 
   private synchronized Optional<Answer.Document> begin(String key, String call) {
     long now = clock.millis();
-    entries
-        .values()
-        .removeIf(entry -> entry.answer.isPresent() && now - entry.millis > KEPT.toMillis());
     Entry entry = entries.get(key);
-    if (entry == null) {
+    if (entry == null || entry.hasExpired(now)) {
       entries.put(key, new Entry(call, now, Optional.empty()));
       return Optional.empty();
     }
