@@ -18,6 +18,7 @@ from .errors import NO_VALUE, LeadlineError, NoTrial
 _log = logging.getLogger("leadline")
 _JARS = Path(__file__).parent / "jars"
 _GRACE_SECONDS = 20
+_FEW_TRIALS = 300  # so many are over before Java's better compiler has earned what it costs
 
 
 def java() -> str:
@@ -48,8 +49,10 @@ def command(arguments: Sequence[str], short: bool = False) -> List[str]:
     flags.append("--enable-native-access=ALL-UNNAMED")  # else Java 24 and newer warn of ONNX Runtime
     flags.append("-Xmx" + os.environ.get("LEADLINE_HEAP", "512m" if server else "144m"))
     if short:
-        # A few dozen suggestions are over before more compiling pays, and to verify our own classes is a quarter of the start.
+        # To verify our own classes is a quarter of the start.
         flags += ["-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"]
+    else:
+        flags.append("-XX:InlineSmallCode=1000")  # as the launcher does
     scraps = _scraps()
     if scraps:
         flags.append("-Djava.io.tmpdir=%s" % scraps)
@@ -81,10 +84,13 @@ class AskTell:
     The process ends when its input does: when it is closed, when nobody refers to it, when Python ends or is killed.
     """
 
-    def __init__(self, document: Mapping[str, Any], options: Sequence[str]) -> None:
+    def __init__(self, document: Mapping[str, Any], options: Sequence[str], trials: Optional[int]) -> None:
         apart: Dict[str, Any] = (
             {"creationflags": 0x200} if sys.platform == "win32" else {"start_new_session": True})  # Ctrl-C is for Python alone
-        line = command(["ask-tell", "--space", "-", *options], short=True)
+        words = ["ask-tell", "--space", "-", *options]
+        if trials is not None:
+            words += ["--trials", str(trials)]
+        line = command(words, short=trials is None or trials <= _FEW_TRIALS)
         self._process = subprocess.Popen(
             line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env=environment(), encoding="utf-8", errors="replace", **apart)

@@ -62,7 +62,6 @@ class Study:
         known = spaces.parameters(space)
         content = spaces.document(space, goals)
         words = [] if study is None else ["--study", os.fspath(study)]
-        words += [] if trials is None else ["--trials", str(trials)]
         for name, option in options.items():
             if name in ("seed", "strategy"):
                 words += ["--" + name, str(option)]
@@ -78,7 +77,7 @@ class Study:
                 content[name] = option
             else:
                 raise TypeError("expected one of %s but got '%s'" % (", ".join(Options.__annotations__), name))
-        self._talk_with(AskTell(content, words), known)
+        self._talk_with(AskTell(content, words, trials), known)
         self._answer({"space": True})  # refuses now what it would refuse at the first ask
 
     @classmethod

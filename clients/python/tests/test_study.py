@@ -60,6 +60,11 @@ class StudyTest(unittest.TestCase):
         self.assertEqual(max(trial["params"]["layers"] for trial in result.trials if "value" in trial), result.best["value"])
 
     @unittest.skipUnless(hasattr(os, "fork"), "no fork here")
+    def test_many_trials_are_worth_the_better_compiler(self):
+        for trials, is_short in ((300, True), (301, False)):
+            with leadline.Study({"x": leadline.real(0, 1)}, trials=trials, strategy="sobol") as study:
+                self.assertEqual(is_short, "-XX:TieredStopAtLevel=1" in study._conversation._process.args)
+
     def test_fork_after_a_closed_study_says_nothing(self):
         program = "import leadline, os; s = leadline.Study({'x': leadline.real(0, 1)}); s.close(); os.fork() and os.wait()"
         done = subprocess.run([sys.executable, "-c", program], env=_environment(), stderr=subprocess.PIPE, encoding="utf-8")
