@@ -30,6 +30,13 @@ class ExamplesTest {
     assertThat(branin("random", 1)).isGreaterThan(GOOD);
   }
 
+  @Test
+  void spaceFileOfTheReadme_isThatOfItsPicture() throws Exception {
+    assertThat(Path.of("..", "README.md"))
+        .content()
+        .contains("```yaml\n" + Files.readString(EXAMPLES.resolve("cookbook/gcc.yaml")) + "```");
+  }
+
   /** The steps of the example for GitHub, in a repository that has what they name. */
   @Test
   void nightlyAction_tunesAndLeavesItsPage() throws Exception {
