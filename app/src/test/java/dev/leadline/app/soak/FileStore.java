@@ -16,8 +16,8 @@ record FileStore(Path file) implements SoakStore {
   }
 
   @Override
-  public boolean canRestart() {
-    return false;
+  public int restarts() {
+    return 0;
   }
 
   @Override

@@ -32,8 +32,8 @@ final class PostgresServer implements SoakStore {
   }
 
   @Override
-  public boolean canRestart() {
-    return true;
+  public int restarts() {
+    return 2;
   }
 
   @Override

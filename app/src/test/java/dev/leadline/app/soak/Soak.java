@@ -107,12 +107,12 @@ final class Soak {
     long pause = Math.max(time.toMillis() / (leastKills + 1), SHORTEST_LIFE.toMillis() / crew);
     while (System.nanoTime() - begin < time.toNanos()
         || kills < leastKills
-        || (store.canRestart() && restarts < 2)) {
+        || restarts < store.restarts()) {
       TimeUnit.MILLISECONDS.sleep(1 + random.nextLong(2 * pause));
       replace(random.nextInt(workers.size()), random.nextBoolean());
       replaceTheFinished();
-      long part = (System.nanoTime() - begin) * 3 / time.toNanos();
-      if (store.canRestart() && part > restarts && restarts < 2) {
+      long part = (System.nanoTime() - begin) * (store.restarts() + 1) / time.toNanos();
+      if (part > restarts && restarts < store.restarts()) {
         store.restart();
         restarts++;
       }
@@ -214,7 +214,7 @@ final class Soak {
     command.addAll(
         List.of(
             "work",
-            store.location() + "/" + STUDY,
+            store.workplace() + "/" + STUDY,
             "--patience",
             PATIENCE.toSeconds() + "s",
             "--",

@@ -12,6 +12,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,5 +60,32 @@ class SoakTest {
     assertThat(tables).allSatisfy(table -> assertThat(table.faults()).isEmpty());
     assertThat(tables).allSatisfy(table -> assertThat(table.kills()).isGreaterThanOrEqualTo(kills));
     assertThat(tables.get(0).restarts()).isEqualTo(2);
+  }
+
+  @Test
+  void server_survivesSomeSeconds() throws Exception {
+    soakServer(Duration.ofSeconds(9), 4, 6, 5);
+  }
+
+  @Test
+  @Tag("slow")
+  void server_survivesTwoMinutes() throws Exception {
+    soakServer(Duration.ofMinutes(2), 16, 60, System.nanoTime());
+  }
+
+  private void soakServer(Duration time, int workers, int kills, long seed) throws Exception {
+    Path work = Files.createDirectories(directory.resolve("served-work"));
+    ServedPostgres server = new ServedPostgres(directory);
+    SoakTable table;
+    try (server) {
+      RandomGenerator random = new SplittableRandom(seed);
+      table = new Soak(server, ThisBuild.command("96m"), work, workers, random).run(time, kills);
+    }
+    String story =
+        "seed %d\n%s".formatted(seed, String.join("\n", SoakTable.lines(List.of(table))));
+    System.out.println(story);
+    assertThat(table.faults()).as(story).isEmpty();
+    assertThat(server.faults()).as(story).isEmpty();
+    assertThat(table.restarts()).isEqualTo(2);
   }
 }
