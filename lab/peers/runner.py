@@ -13,6 +13,7 @@ from pathlib import Path
 
 import flat
 import functions
+import related
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "real"))
 TABLES = Path(__file__).parent.parent / "src/main/resources/dev/leadline/lab/recorded"
@@ -322,6 +323,8 @@ METHODS = {
     "optuna-gp": optuna_proposer(lambda o, seed: o.samplers.GPSampler(seed=seed)),
     "hebo": hebo_proposer,
     "smac": smac_proposer,
+    "rgpe:related": related.rgpe_proposer(parameters_of),
+    "tasks:related": related.tasks_proposer(parameters_of),
 }
 TAKES_MANY = {"rs", "botorch", "optuna-tpe", "optuna-gp"}
 
@@ -460,6 +463,7 @@ def main():
     starts = share(contents["runs"], options.part)
     for start in starts:
         start["tables"] = str(options.tables)
+        start["earlier"] = [e for e in contents.get("earlier", []) if (e["task"], e["seed"]) == (start["task"], start["seed"])]
     runs = [[s["task"], s["seed"], s["steps"]] for s in starts]
     plan = {"method": options.method, "runs": runs}
     claim(options.out, plan if options.pending == 1 else plan | {"pending": options.pending})
@@ -491,7 +495,7 @@ def carry_out(todo, boxes, options, log):
 
 def made(job):
     start, method, pending, boxes, threads = job
-    if method in ("botorch", "optuna-gp", "hebo"):
+    if method in ("botorch", "optuna-gp", "hebo", "rgpe:related", "tasks:related"):
         import torch
 
         torch.set_num_threads(threads)

@@ -41,20 +41,24 @@ def table(bench):
     return [setting(name, options) for name, options in space.items()], values.astype("<f4")
 
 
+def write(directory, name, source, parameters, values):
+    """A file that the benchmark reads."""
+    directory.mkdir(parents=True, exist_ok=True)
+    header = {
+        "name": name, "source": source, "parameters": parameters, "rows": len(values), "whole": True,
+        "quantum": 0, "grain": 0, "least": float(values.min()), "seed": 0, "minimum": float(values.min()),
+    }
+    with gzip.GzipFile(directory / f"{name}.gz", "wb", mtime=0) as file:
+        file.write(json.dumps(header).encode() + b"\n" + values.tobytes())
+    print(f"{name}: {len(values)} settings, values from {values.min():.6g} to {values.max():.6g}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("directory", type=Path)
     directory = parser.parse_args().directory
-    directory.mkdir(parents=True, exist_ok=True)
     for name, bench in spaces():
-        parameters, values = table(bench)
-        header = {
-            "name": name, "source": SOURCE, "parameters": parameters, "rows": len(values), "whole": True,
-            "quantum": 0, "grain": 0, "least": float(values.min()), "seed": 0, "minimum": float(values.min()),
-        }
-        with gzip.GzipFile(directory / f"{name}.gz", "wb", mtime=0) as file:
-            file.write(json.dumps(header).encode() + b"\n" + values.tobytes())
-        print(f"{name}: {len(values)} settings, values from {values.min():.6g} to {values.max():.6g}")
+        write(directory, name, SOURCE, *table(bench))
 
 
 if __name__ == "__main__":

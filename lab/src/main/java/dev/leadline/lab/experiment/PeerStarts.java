@@ -2,8 +2,12 @@ package dev.leadline.lab.experiment;
 
 import dev.leadline.lab.functions.TestFunction;
 import dev.leadline.lab.functions.TestFunctions;
+import dev.leadline.lab.method.EarlierStudies;
+import dev.leadline.lab.problem.Objective;
 import dev.leadline.lab.problem.Seed;
 import dev.leadline.lab.problem.Task;
+import dev.leadline.study.RelatedStudy;
+import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,8 +28,10 @@ import tools.jackson.databind.json.JsonMapper;
  * @param vectors values of the test functions at some points
  * @param tasks what else tasks have to say of themselves
  * @param runs where each run starts
+ * @param earlier what runs are told of, where the plan has methods that learn from earlier studies
  */
-public record PeerStarts(List<Vector> vectors, List<Record> tasks, List<Record> runs) {
+public record PeerStarts(
+    List<Vector> vectors, List<Record> tasks, List<Record> runs, List<Earlier> earlier) {
 
   private static final int VECTORS = 20;
 
@@ -38,12 +44,24 @@ public record PeerStarts(List<Vector> vectors, List<Record> tasks, List<Record> 
       List<List<Double>> points,
       List<Double> values) {}
 
+  /** What the run of a task is told of a study of another one, in the parameters of its own. */
+  record Earlier(
+      String task, int seed, String of, List<List<Double>> points, List<Double> values) {}
+
   /** Those of a plan. */
   static PeerStarts of(Plan plan) {
     List<Record> runs = new ArrayList<>();
+    List<Earlier> earlier = new ArrayList<>();
+    EarlierStudies studies = EarlierStudies.related();
+    boolean isTold = plan.methods().stream().anyMatch(method -> method.contains(":"));
     for (Task task : plan.resolvedTasks()) {
       for (int seed = plan.first(); seed < plan.first() + plan.seeds(); seed++) {
         runs.add(task.start(seed, plan.stepsFor(task)));
+        if (isTold) {
+          for (RelatedStudy study : studies.studies(task.problem(seed), seed)) {
+            earlier.add(earlier(task, seed, study));
+          }
+        }
       }
     }
     return new PeerStarts(
@@ -52,7 +70,23 @@ public record PeerStarts(List<Vector> vectors, List<Record> tasks, List<Record> 
             .map(PeerStarts::vector)
             .toList(),
         plan.resolvedTasks().stream().map(Task::description).flatMap(Optional::stream).toList(),
-        runs);
+        runs,
+        earlier);
+  }
+
+  private static Earlier earlier(Task task, int seed, RelatedStudy study) {
+    Objective objective = task.objective(seed);
+    List<Trial> trials = study.match(objective.space(), study.goals()).study().trials();
+    return new Earlier(
+        task.name(),
+        seed,
+        study.name(),
+        Seed.lists(
+            trials.stream()
+                .map(trial -> objective.space().encode(trial.configuration()))
+                .map(objective::parameters)
+                .toList()),
+        trials.stream().map(Trial::value).toList());
   }
 
   /** Writes those of a plan as JSON. */

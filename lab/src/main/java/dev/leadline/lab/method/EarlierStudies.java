@@ -1,6 +1,7 @@
 package dev.leadline.lab.method;
 
 import dev.leadline.lab.problem.Objective;
+import dev.leadline.lab.problem.Problem;
 import dev.leadline.lab.problem.Task;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -21,7 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What studies of a task are told of earlier ones of its family. Thread-safe. */
-final class EarlierStudies {
+public final class EarlierStudies {
 
   /** What is told. */
   enum Kind {
@@ -62,28 +63,36 @@ final class EarlierStudies {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
+  /** All that was seen of other tasks. */
+  public static EarlierStudies related() {
+    return new EarlierStudies(Kind.RELATED);
+  }
+
   /** Those that the study of a run learns from. */
   List<RelatedStudy> related(RunHistory run) {
-    return kind == Kind.BEST_FIRST ? List.of() : studies(run);
+    return kind == Kind.BEST_FIRST ? List.of() : studies(run.problem(), run.seed());
   }
 
   /** The settings that the study of a run tries first. */
   List<Configuration> first(RunHistory run) {
     return kind != Kind.BEST_FIRST
         ? List.of()
-        : studies(run).stream().flatMap(study -> best(study, run.space()).stream()).toList();
+        : studies(run.problem(), run.seed()).stream()
+            .flatMap(study -> best(study, run.space()).stream())
+            .toList();
   }
 
-  private List<RelatedStudy> studies(RunHistory run) {
-    List<Task> others = new ArrayList<>(run.problem().relatedTasks());
+  /** Those of a problem's family with a seed. */
+  public List<RelatedStudy> studies(Problem problem, long seed) {
+    List<Task> others = new ArrayList<>(problem.relatedTasks());
     if (others.isEmpty()) {
       throw new IllegalArgumentException(
           "expected a task with others of its family, such as real-sqlite-*, for a method with :%s"
               .formatted(name(kind)));
     }
-    Collections.shuffle(others, new Random(run.seed()));
+    Collections.shuffle(others, new Random(seed));
     return IntStream.range(0, Math.min(MOST, others.size()))
-        .mapToObj(i -> study(others.get(i), i, run.seed()))
+        .mapToObj(i -> study(others.get(i), i, seed))
         .toList();
   }
 

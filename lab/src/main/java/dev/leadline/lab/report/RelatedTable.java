@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** What studies gain that are told of earlier ones, against the same method without. */
+/**
+ * What studies gain that are told of earlier ones, against the same method without; methods that
+ * only run with earlier ones stand against the first that also runs without.
+ */
 final class RelatedTable {
 
   private static final List<Integer> AT = List.of(1, 2, 3, 5, 10, 20, 30, 50);
@@ -86,8 +89,8 @@ final class RelatedTable {
 
   private List<Pair> pairs(String method) {
     List<Pair> pairs = new ArrayList<>();
-    String plain = method.replaceFirst(":.*", "");
-    if (!plain.equals(method)) {
+    if (method.contains(":")) {
+      String plain = without(method);
       for (TaskGroup group : results.groups()) {
         for (String task : results.tasks(group)) {
           Map<Long, Double> random = results.regrets(task, ScoreTable.BASELINE, LEVEL);
@@ -106,5 +109,16 @@ final class RelatedTable {
       }
     }
     return pairs;
+  }
+
+  private String without(String method) {
+    List<String> all = results.methods();
+    String same = method.replaceFirst(":.*", "");
+    return all.contains(same)
+        ? same
+        : all.stream()
+            .filter(one -> all.stream().anyMatch(told -> told.startsWith(one + ":")))
+            .findFirst()
+            .orElse(same);
   }
 }

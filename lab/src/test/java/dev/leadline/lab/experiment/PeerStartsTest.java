@@ -57,6 +57,27 @@ class PeerStartsTest {
   }
 
   @Test
+  void planWithMethodsThatAreTold_holdsWhatTheyAreTold() throws IOException {
+    Path file = folder.resolve("starts.json");
+    Plan told =
+        new Plan(
+            List.of("real-sqlite-insert"),
+            List.of("committee:related"),
+            1,
+            3,
+            Map.of("*", 5),
+            null);
+    PeerStarts.write(told, file);
+    JsonNode earlier = JsonMapper.builder().build().readTree(Files.readString(file)).get("earlier");
+    assertThat(earlier.size()).isEqualTo(1);
+    assertThat(earlier.get(0).get("of").asString()).isEqualTo("real-sqlite-mixed");
+    RecordedProgram other = RecordedProgram.named("sqlite-mixed");
+    double[] point = new double[other.space().parameters().size()];
+    Arrays.setAll(point, i -> earlier.get(0).get("points").get(39).get(i).asDouble());
+    assertThat(earlier.get(0).get("values").get(39).asDouble()).isEqualTo(other.value(point));
+  }
+
+  @Test
   void recordedProgram_startsWithItsOwnUnits() throws IOException {
     Path file = folder.resolve("starts.json");
     PeerStarts.write(plan("real-svc-ionosphere"), file);

@@ -84,12 +84,14 @@ class ReportTest {
       line(lines, "real-zstd", "default", 0, step, step < 29 ? 0.99 : 0.49);
       line(lines, "real-zstd", "default:related", 0, step, step < 2 ? 0.99 : 0.49);
       line(lines, "real-zstd", "default:reversed", 0, step, 0.99);
+      line(lines, "real-zstd", "rgpe:related", 0, step, 0.245);
     }
     Files.writeString(record.resolve("runs.jsonl"), lines);
     assertThat(report(record))
         .contains(
             "| default:related | 1 | 1.00 | 0.50 | 0.50 | 0.50 | 0.50 | 0.50 | 1.00 | – | 2 | 0 |")
-        .contains("| 2.00 | – | Infinity | 1 |");
+        .contains("| 2.00 | – | Infinity | 1 |")
+        .contains("| rgpe:related | 1 | 0.26 | 0.26 |");
   }
 
   @Test
