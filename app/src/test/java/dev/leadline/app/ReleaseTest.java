@@ -1,6 +1,7 @@
 package dev.leadline.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A release made in a copy of the source, and programs that depend on it. It needs Maven and the
@@ -192,6 +195,92 @@ class ReleaseTest {
         .hasSize(1);
   }
 
+  /**
+   * Without Docker: what is in the tar, and its root run as its user with the mounts of a compose
+   * file.
+   */
+  @Test
+  void image_isOneThatDockerLoadsAndWhoeverItRunsAsMayWriteItsDirectory() throws Exception {
+    Path base = Files.createDirectory(directory.resolve("base"));
+    String script =
+        Path.of("src/test/resources/dev/leadline/app/base-image.sh").toAbsolutePath().toString();
+    shell(base, "sh '%s' '%s'".formatted(script, System.getProperty("java.home")));
+    Path source = copy("image");
+    String from = "-Djib.from.image=tar://" + base.resolve("base.tar");
+    maven(
+        source,
+        Optional.empty(),
+        "-Pimage",
+        "package",
+        "-Dmaven.test.skip",
+        "-pl",
+        "app",
+        "-am",
+        from);
+
+    Path image = Files.createDirectory(directory.resolve("unpacked"));
+    shell(image, "tar -xf '%s'".formatted(source.resolve("app/target/leadline-image.tar")));
+    JsonNode manifest =
+        JsonMapper.shared().readTree(image.resolve("manifest.json").toFile()).get(0);
+    JsonNode whole = JsonMapper.shared().readTree(image.resolve("config.json").toFile());
+    JsonNode config = whole.get("config");
+    String version = first(Files.readString(source.resolve("pom.xml")), "<version>(.*?)</version>");
+    assertThat(texts(manifest.get("RepoTags")))
+        .containsExactlyInAnyOrder("leadline:" + version, "leadline:latest");
+    assertThat(config.get("User").stringValue()).isEqualTo("10001:10001");
+    assertThat(config.get("WorkingDir").stringValue()).isEqualTo("/data");
+    List<String> layers = texts(manifest.get("Layers"));
+    List<String> sums = texts(whole.get("rootfs").get("diff_ids"));
+    assertThat(layers).hasSameSizeAs(sums);
+    for (int i = 0; i < layers.size(); i++) {
+      String sum = shell(image, "gzip -dc %s | sha256sum".formatted(layers.get(i)));
+      assertThat("sha256:" + sum).as(layers.get(i)).startsWith(sums.get(i));
+    }
+    shell(
+        image,
+        "mkdir root volume && for layer in %s; do tar --warning=no-unknown-keyword --numeric-owner -xpf $layer -C root; done"
+            .formatted(String.join(" ", layers)));
+    assertThat(shell(image, "stat -c %a root/data root/usr/local/bin/leadline"))
+        .isEqualTo("777\n755\n");
+    assumeThat(System.getProperty("user.name")).as("who may change roots").isEqualTo("root");
+    // As Docker does: a new volume and a tmpfs take mode and owner of the directory below.
+    String study = "run --param x=real:0..1 --trials 3 --study a.db -- sh -c 'echo {x}'";
+    for (String mount :
+        List.of(
+            "true",
+            "mount -t tmpfs -o mode=777 none root/data",
+            "cp -a root/data volume/ && mount --bind volume/data root/data")) {
+      assertThat(run(image, config, mount, "--version")).isEqualTo("leadline " + version + "\n");
+      assertThat(run(image, config, mount, study)).as(mount).contains("3 trials");
+    }
+  }
+
+  /** What the entry point of an image says, in its root, as its user, with its environment. */
+  private static String run(Path image, JsonNode config, String mount, String arguments)
+      throws Exception {
+    String begin = "mount -t proc none root/proc && mount --rbind /dev root/dev && " + mount;
+    String inside =
+        "cd %s && exec %s %s"
+            .formatted(
+                config.get("WorkingDir").stringValue(),
+                String.join(" ", texts(config.get("Entrypoint"))),
+                arguments);
+    String chroot =
+        "env -i %s /usr/sbin/chroot --userspec=%s root /bin/sh -c \"%s\""
+            .formatted(
+                String.join(" ", texts(config.get("Env"))),
+                config.get("User").stringValue(),
+                inside);
+    return shell(
+        image,
+        "unshare --mount --pid --fork --kill-child sh -ec '%s'"
+            .formatted((begin + " && " + chroot).replace("'", "'\\''")));
+  }
+
+  private static List<String> texts(JsonNode list) {
+    return list.valueStream().map(JsonNode::stringValue).toList();
+  }
+
   private static void assertHasModuleName(Path file) throws IOException {
     try (JarFile jar = new JarFile(file.toFile())) {
       assertThat(jar.getManifest().getMainAttributes().getValue("Automatic-Module-Name"))
@@ -225,18 +314,23 @@ class ReleaseTest {
   /** The files under version control, as they are now. */
   private static Path copy(String name) throws Exception {
     Path copy = Files.createDirectory(directory.resolve(name));
+    shell(
+        Path.of(".."),
+        "git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t '%s'"
+            .formatted(copy));
+    return copy;
+  }
+
+  /** What a command line says that ends well. */
+  private static String shell(Path folder, String line) throws Exception {
     Process process =
-        new ProcessBuilder(
-                "sh",
-                "-c",
-                "git ls-files -z --cached --others --exclude-standard | xargs -0 cp --parents -t \"$0\"",
-                copy.toString())
-            .directory(Path.of("..").toFile())
+        new ProcessBuilder("sh", "-c", line)
+            .directory(folder.toFile())
             .redirectErrorStream(true)
             .start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
-    return copy;
+    return said;
   }
 
   private static String maven(Path folder, Optional<Path> cache, String... arguments)
