@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.leadline.app.execute.CommandTemplate;
 import dev.leadline.app.execute.Living;
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.space.Space;
+import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyLocation;
+import dev.leadline.storage.StudySetup;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,6 +136,35 @@ class ProcessTest {
               assertThat(trial.deaths()).isZero();
             });
     assertThat(Living.of(Files.readAllLines(pids))).isEmpty();
+  }
+
+  @Test
+  void workerThatIsStopped_letsItsTrialEndWithinItsGrace() throws Exception {
+    stopWorker("20s", "touch begun; sleep 1.5; echo {x}");
+    assertThat(trials()).singleElement().matches(t -> t.state() == StoredState.DONE);
+  }
+
+  @Test
+  void workerThatIsStopped_handsBackWhatDoesNotEndWithinItsGrace() throws Exception {
+    stopWorker("1s", "echo $$ > draft; mv draft begun; sleep 60; echo {x}");
+    assertThat(trials())
+        .singleElement()
+        .matches(t -> t.state() == StoredState.QUEUED && t.deaths() == 0);
+    assertThat(Living.of(Files.readAllLines(directory.resolve("begun")))).isEmpty();
+  }
+
+  private void stopWorker(String grace, String script) throws Exception {
+    StudySetup setup =
+        StudySetup.minimise(Space.builder().real("x", 0, 1).build()).strategy("random").budget(9);
+    StudyLocation.parse(directory.resolve("tune.db").toString())
+        .open(setup.header(), Session.usual())
+        .close();
+    Process worker = run(leadline("work", "tune.db", "--grace", grace, "--", "sh", "-c", script));
+    awaitFile("begun");
+    worker.destroy();
+    assertThat(worker.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(worker.exitValue()).isEqualTo(128 + 15);
+    assertThat(Files.readString(directory.resolve("log"))).contains("the same command goes on");
   }
 
   @Test

@@ -95,6 +95,19 @@ class ManifestsTest {
     }
   }
 
+  /** A minute more than the longest trial: what does not end is handed back in time. */
+  @Test
+  void worker_mayLetItsTrialEnd() throws IOException {
+    assertThat(container("leadline-worker").getAsJsonArray("args").toString())
+        .contains("\"--timeout\",\"$(TIMEOUT)\",\"--grace\",\"$(TIMEOUT)\"");
+    assertThat(find("ConfigMap", "leadline-settings").getAsJsonObject("data").get("timeout"))
+        .hasToString("\"30m\"");
+    assertThat(pods())
+        .filteredOn(pod -> pod.has("serviceAccountName"))
+        .extracting(pod -> pod.get("terminationGracePeriodSeconds").getAsInt())
+        .contains(30 * 60 + 60);
+  }
+
   @Test
   void server_hasProbesAndTheAutoscalerItsTarget() throws IOException {
     JsonObject server = container("leadline-server");

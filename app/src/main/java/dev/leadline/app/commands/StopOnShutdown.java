@@ -1,6 +1,7 @@
 package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.StopSignal;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -10,23 +11,34 @@ import java.util.concurrent.TimeUnit;
  */
 final class StopOnShutdown implements AutoCloseable {
 
-  private static final long PATIENCE_SECONDS = 20;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final CountDownLatch putAway = new CountDownLatch(1);
   private final Thread hook;
 
-  private StopOnShutdown(StopSignal signal) {
+  private StopOnShutdown(StopSignal signal, Duration grace) {
     this.hook =
         new Thread(
             () -> {
+              signal.drain();
+              awaitWork(grace);
               signal.stop();
-              awaitWork();
+              awaitWork(PATIENCE);
             },
             "stop-on-shutdown");
   }
 
   static StopOnShutdown install(StopSignal signal) {
-    StopOnShutdown shutdown = new StopOnShutdown(signal);
+    return install(signal, Duration.ZERO);
+  }
+
+  /**
+   * The same for work that takes its time.
+   *
+   * @param grace how long after the request what runs may go on
+   */
+  static StopOnShutdown install(StopSignal signal, Duration grace) {
+    StopOnShutdown shutdown = new StopOnShutdown(signal, grace);
     Runtime.getRuntime().addShutdownHook(shutdown.hook);
     return shutdown;
   }
@@ -42,9 +54,9 @@ final class StopOnShutdown implements AutoCloseable {
     }
   }
 
-  private void awaitWork() {
+  private void awaitWork(Duration atMost) {
     try {
-      putAway.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      putAway.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -86,6 +86,18 @@ public final class WorkCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli
   private Duration patience;
 
+  @Option(
+      names = "--grace",
+      paramLabel = "DURATION",
+      defaultValue = "0s",
+      converter = DurationConverter.class,
+      description = {
+        "When it is to end (SIGTERM, Ctrl-C): let trials that run go on for so long, usually their",
+        "--timeout, then hand back the others (default: at once)."
+      })
+  @SuppressWarnings("NullAway.Init") // set by picocli
+  private Duration grace;
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
@@ -102,7 +114,7 @@ public final class WorkCommand implements Callable<Integer> {
               + " out");
     }
     StopSignal signal = new StopSignal();
-    try (StopOnShutdown hook = StopOnShutdown.install(signal);
+    try (StopOnShutdown hook = StopOnShutdown.install(signal, grace);
         ServedStudy served = ServedStudy.open(study, System.getenv(), patience)) {
       Optional<Budget> budget =
           served.budget().stream().mapToObj(n -> new Budget(n, Budget.Counting.ALL)).findFirst();
@@ -115,7 +127,7 @@ public final class WorkCommand implements Callable<Integer> {
     StudyLocation location = StudyLocation.parse(study);
     StopSignal signal = new StopSignal();
     Session session = Session.usual().patience(patience);
-    try (StopOnShutdown hook = StopOnShutdown.install(signal);
+    try (StopOnShutdown hook = StopOnShutdown.install(signal, grace);
         StoredStudy stored = open(location, session, signal)) {
       TuningPlan plan = evaluation.plan(stored.problem(), command, stored.budget());
       PrintWriter err = spec.commandLine().getErr();

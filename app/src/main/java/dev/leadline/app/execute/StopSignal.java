@@ -10,6 +10,7 @@ public final class StopSignal {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private boolean stopped;
+  private boolean draining;
   private boolean rung;
 
   /** Requests a stop. */
@@ -18,6 +19,25 @@ public final class StopSignal {
     try {
       stopped = true;
       changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Requests that nothing new is begun; what runs may end. */
+  public void drain() {
+    lock.lock();
+    try {
+      draining = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isDraining() {
+    lock.lock();
+    try {
+      return draining;
     } finally {
       lock.unlock();
     }

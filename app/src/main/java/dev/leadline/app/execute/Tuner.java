@@ -139,13 +139,16 @@ public final class Tuner {
 
   /**
    * Runs until there is nothing left to do or a stop is requested; running trials are then killed
-   * and can be resumed.
+   * and can be resumed. After a request to drain they end first.
    *
    * @throws UserError if the trials so far show that the command cannot be tuned as it is
    */
   public Ending run() {
     try (evaluations) {
       while (!signal.isStopped()) {
+        if (signal.isDraining() && ending.isEmpty()) {
+          ending = Optional.of(Ending.stopped());
+        }
         while (isTimeToAsk() && startNext()) {}
         if (ending.isPresent() && evaluations.running() == 0 && outbox.isEmpty()) {
           return ending.get();
@@ -164,6 +167,7 @@ public final class Tuner {
     return ending.isEmpty()
         && evaluations.running() < plan.parallel()
         && !signal.isStopped()
+        && !signal.isDraining()
         && outbox.isReachable()
         && System.nanoTime() - askAgainNanos >= 0;
   }
