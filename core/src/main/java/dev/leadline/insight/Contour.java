@@ -27,10 +27,14 @@ public record Contour(
 
   private static final int POINTS = 25;
 
+  /** More fill a heap; only pairs of choices with many options have them. */
+  private static final int MOST = 10_000;
+
   /**
    * What is believed around a recommendation.
    *
-   * @throws IllegalArgumentException if the names are not those of two parameters
+   * @throws IllegalArgumentException if the names are not those of two parameters, or they have too
+   *     many values together
    */
   public static Contour through(Recommendation best, StudyModel belief, String x, String y) {
     if (x.equals(y)) {
@@ -42,6 +46,11 @@ public record Contour(
     Move up = Move.along(space, y);
     List<Value> xValues = Grid.of(across.parameter(), POINTS);
     List<Value> yValues = Grid.of(up.parameter(), POINTS);
+    if (!isDrawable(space, x, y)) {
+      throw new IllegalArgumentException(
+          "expected inputs with at most %d pairs of values but %s and %s have %d; choose others"
+              .formatted(MOST, x, y, (long) xValues.size() * yValues.size()));
+    }
     List<Configuration> configurations = new ArrayList<>();
     for (Value second : yValues) {
       Configuration row = up.to(second, best.configuration());
@@ -55,6 +64,13 @@ public record Contour(
         yValues,
         Feasible.predictions(
             configurations, c -> c.has(x) && c.has(y) && space.feasible(c), belief));
+  }
+
+  /** Whether two parameters have few enough values. */
+  public static boolean isDrawable(Space space, String x, String y) {
+    return (long) Grid.of(Move.along(space, x).parameter(), POINTS).size()
+            * Grid.of(Move.along(space, y).parameter(), POINTS).size()
+        <= MOST;
   }
 
   /** Whether there is nothing to see, because one of them never counts. */

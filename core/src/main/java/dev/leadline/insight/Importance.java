@@ -4,6 +4,7 @@ import dev.leadline.search.SobolSequence;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.study.StudyModel;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,8 +75,8 @@ public record Importance(String input, Share overall, Share among) {
    * @param parts after all but some trials, others each time
    */
   static List<Importance> of(Space space, Expected whole, List<Expected> parts, long seed) {
-    List<Configuration> asked = new ArrayList<>();
-    int[][] places = places(space, seed, asked);
+    Asked asked = new Asked(space, seed);
+    int[][] places = asked.places();
     Pairs all = new Pairs(places, whole.of(asked));
     List<Pairs> some = parts.stream().map(part -> new Pairs(places, part.of(asked))).toList();
     return IntStream.range(0, space.parameters().size())
@@ -88,28 +89,61 @@ public record Importance(String input, Share overall, Share among) {
         .toList();
   }
 
-  /** Where the answers for each pair stand: that for a, then with each input of b; −1 for none. */
-  private static int[][] places(Space space, long seed, List<Configuration> asked) {
-    List<Move> moves =
-        space.parameters().stream().map(input -> Move.along(space, input.name())).toList();
-    int dimensions = space.dimensions();
-    int inBlock = Math.max(LEAST_IN_BLOCK, PREDICTIONS / (moves.size() + 1) / BLOCKS);
-    int[][] places = new int[BLOCKS * inBlock][moves.size() + 1];
-    SobolSequence sequence = new SobolSequence(2 * dimensions, new SplittableRandom(seed));
-    for (int row = 0; row < places.length; row++) {
-      double[] both = sequence.point(row);
-      double[] a = Arrays.copyOf(both, dimensions);
-      double[] b = Arrays.copyOfRange(both, dimensions, 2 * dimensions);
-      for (int i = 0; i < places[row].length; i++) {
-        Configuration found = space.decode(i == 0 ? a : moves.get(i - 1).exchanged(a, b));
-        boolean isFeasible = space.feasible(found);
-        places[row][i] = isFeasible ? asked.size() : -1;
-        if (isFeasible) {
-          asked.add(found);
+  /**
+   * What is asked, made anew each time: thousands of settings of hundreds of inputs fill a heap.
+   */
+  private static final class Asked extends AbstractList<Configuration> {
+
+    private final Space space;
+    private final List<Move> moves;
+    private final double[][] pairs;
+    private final List<int[]> cells = new ArrayList<>();
+
+    Asked(Space space, long seed) {
+      this.space = space;
+      this.moves =
+          space.parameters().stream().map(input -> Move.along(space, input.name())).toList();
+      int inBlock = Math.max(LEAST_IN_BLOCK, PREDICTIONS / (moves.size() + 1) / BLOCKS);
+      SobolSequence sequence =
+          new SobolSequence(2 * space.dimensions(), new SplittableRandom(seed));
+      this.pairs =
+          IntStream.range(0, BLOCKS * inBlock).mapToObj(sequence::point).toArray(double[][]::new);
+    }
+
+    /**
+     * Where the answers for each pair stand: that for a, then with each input of b; −1 for none.
+     */
+    int[][] places() {
+      int[][] places = new int[pairs.length][moves.size() + 1];
+      for (int row = 0; row < places.length; row++) {
+        for (int i = 0; i < places[row].length; i++) {
+          boolean isFeasible = space.feasible(configuration(row, i));
+          places[row][i] = isFeasible ? cells.size() : -1;
+          if (isFeasible) {
+            cells.add(new int[] {row, i});
+          }
         }
       }
+      return places;
     }
-    return places;
+
+    @Override
+    public Configuration get(int index) {
+      int[] cell = cells.get(index);
+      return configuration(cell[0], cell[1]);
+    }
+
+    @Override
+    public int size() {
+      return cells.size();
+    }
+
+    private Configuration configuration(int row, int i) {
+      int dimensions = space.dimensions();
+      double[] a = Arrays.copyOf(pairs[row], dimensions);
+      double[] b = Arrays.copyOfRange(pairs[row], dimensions, 2 * dimensions);
+      return space.decode(i == 0 ? a : moves.get(i - 1).exchanged(a, b));
+    }
   }
 
   private static Share share(

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * What the model of a study believes after the trials so far. Used by one thread at a time; what it
@@ -35,6 +36,9 @@ public final class StudyModel implements AutoCloseable {
   /* Predictions come from finished trials alone, and so do the chance and the gain: all three are of one distribution, and to be
   bettered is the best value so far. The attraction is the search's own: it sees running trials, too, and has to better what the
   model expects of them and of the best trial. */
+
+  /** So many coordinates are looked at together: 8 MB. */
+  private static final int MOST_TOGETHER = 1 << 20;
 
   private final Space space;
   private final Direction direction;
@@ -147,17 +151,18 @@ public final class StudyModel implements AutoCloseable {
 
   /** What is believed of some configurations of the space, in their order. */
   public List<Prediction> at(List<Configuration> configurations) {
-    if (configurations.isEmpty()) {
-      return List.of();
-    }
-    double[][] points = points(configurations);
+    return portions(configurations).flatMap(part -> predictions(points(part))).toList();
+  }
+
+  private Stream<Prediction> predictions(double[][] points) {
     Predictive expected = posterior.at(points);
     Predictive seen = withPending == posterior ? expected : withPending.at(points);
     double[] logChance = feasibility.of(points);
     return IntStream.range(0, points.length)
         .parallel()
         .mapToObj(i -> prediction(expected.get(i), seen.get(i), logChance[i]))
-        .toList();
+        .toList()
+        .stream();
   }
 
   /**
@@ -182,7 +187,8 @@ public final class StudyModel implements AutoCloseable {
     int[] places = IntStream.range(0, all.size()).filter(known).toArray();
     DoubleSummaryStatistics seen = Arrays.stream(all.values()).summaryStatistics();
     try (Posterior some = model.surrogate().condition(all.at(places))) {
-      return Arrays.stream(some.at(points(configurations)).medians())
+      return portions(configurations)
+          .flatMapToDouble(part -> Arrays.stream(some.at(points(part)).medians()))
           .map(median -> Math.max(seen.getMin(), Math.min(seen.getMax(), median)))
           .map(view.scaling()::fromModel)
           .toArray();
@@ -211,6 +217,13 @@ public final class StudyModel implements AutoCloseable {
 
   private double user(double scaled) {
     return direction.minimised(view.scaling().fromModel(scaled));
+  }
+
+  private Stream<List<Configuration>> portions(List<Configuration> configurations) {
+    int all = configurations.size();
+    int most = Math.max(1, MOST_TOGETHER / Math.max(1, space.dimensions()));
+    return IntStream.iterate(0, i -> i < all, i -> i + most)
+        .mapToObj(i -> configurations.subList(i, Math.min(all, i + most)));
   }
 
   private double[][] points(List<Configuration> configurations) {

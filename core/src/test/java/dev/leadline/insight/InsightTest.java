@@ -1,6 +1,7 @@
 package dev.leadline.insight;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
@@ -11,6 +12,7 @@ import dev.leadline.study.Study;
 import dev.leadline.study.StudyModel;
 import dev.leadline.study.Trial;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class InsightTest {
@@ -70,6 +72,19 @@ class InsightTest {
       double centre = much.predictions().get(20).orElseThrow().median();
       assertThat(centre).isLessThan(edge - 0.5);
       assertThat(slices.get(2).values()).hasSize(2);
+    }
+  }
+
+  @Test
+  void contourOfTwoLargeChoices_isRefused() {
+    String[] options = IntStream.range(0, 101).mapToObj(i -> "o" + i).toArray(String[]::new);
+    Space large = Space.builder().choice("x", options).choice("y", options).build();
+    try (Study study = Study.builder(large).strategy(Strategies.committee()).build()) {
+      study.observe(study.suggest().configuration(), 3);
+      try (StudyModel model = study.belief().orElseThrow()) {
+        assertThatThrownBy(() -> Contour.through(study.recommend().orElseThrow(), model, "x", "y"))
+            .hasMessageContaining("at most 10000 pairs of values but x and y have 10201");
+      }
     }
   }
 }

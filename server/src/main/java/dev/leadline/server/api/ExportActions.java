@@ -78,11 +78,12 @@ final class ExportActions {
     Instant now = Clock.systemUTC().instant();
     return Answer.text(
         "text/html; charset=utf-8",
-        SelfContainedPage.of(
-            open.view(
-                "page",
-                state,
-                strategy -> PageData.of(state.name(), snapshot, strategy, Map.of(), now))));
+        open.view(
+            "page",
+            state,
+            strategy ->
+                SelfContainedPage.of(
+                    PageData.of(state.name(), snapshot, strategy, Map.of(), now))));
   }
 
   Answer output(Call call) {

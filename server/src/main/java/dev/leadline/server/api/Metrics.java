@@ -1,5 +1,6 @@
 package dev.leadline.server.api;
 
+import dev.leadline.server.open.KeptViews;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.storage.StoredState;
@@ -39,6 +40,12 @@ public final class Metrics implements AutoCloseable {
     collections.bindTo(registry);
     Gauge.builder("leadline.listeners", broadcast, Broadcast::listeners)
         .description("Streams of events that are open.")
+        .register(registry);
+    Gauge.builder("leadline.views.bytes", open.views(), KeptViews::bytes)
+        .description("Bytes of what models said of studies that are kept.")
+        .register(registry);
+    Gauge.builder("leadline.views.computing", open.views(), KeptViews::computing)
+        .description("Looks at models that are being computed.")
         .register(registry);
     this.trials =
         MultiGauge.builder("leadline.trials").description("Trials by state.").register(registry);

@@ -106,13 +106,14 @@ final class ModelActions {
     OpenStudy open = studies.find(call.study());
     StudyState state = open.look();
     Optional<String> goal = call.parameter("goal");
-    return Answer.of(
+    return Answer.text(
+        "application/json",
         open.view(
             "goal " + goal.orElse(""),
             state,
             strategy -> {
               StudyViews views = StudyViews.of(snapshot(state), strategy);
-              return goal.isPresent() ? views.insight(goal.get()) : views.insight();
+              return (goal.isPresent() ? views.insight(goal.get()) : views.insight()).toString();
             }));
   }
 
@@ -122,7 +123,8 @@ final class ModelActions {
     Optional<String> goal = call.parameter("goal");
     OpenStudy open = studies.find(call.study());
     StudyState state = open.look();
-    return Answer.of(
+    return Answer.text(
+        "application/json",
         open.view(
             String.join("\n", x, y, goal.orElse("")),
             state,
@@ -131,7 +133,8 @@ final class ModelActions {
               return goal.map(views::about)
                   .orElse(views)
                   .contour(x, y)
-                  .orElseThrow(ModelActions::noValue);
+                  .orElseThrow(ModelActions::noValue)
+                  .toString();
             }));
   }
 

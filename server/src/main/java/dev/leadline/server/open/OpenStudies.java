@@ -28,6 +28,7 @@ public final class OpenStudies implements AutoCloseable {
   private final Function<String, Strategy> strategies;
   private final Clock clock;
   private final Map<String, OpenStudy> open = new HashMap<>();
+  private final KeptViews views = new KeptViews(Runtime.getRuntime().maxMemory() / 8);
 
   /**
    * @param strategies makes the strategy of the name that a study remembers
@@ -41,6 +42,11 @@ public final class OpenStudies implements AutoCloseable {
   /** Where all studies are. */
   public Studies studies() {
     return studies;
+  }
+
+  /** What was computed of all studies, to be looked at. */
+  public KeptViews views() {
+    return views;
   }
 
   /** The study of a name; empty if there is none. One that is open is looked for once a second. */
@@ -151,7 +157,7 @@ public final class OpenStudies implements AutoCloseable {
         close(entry.name());
       }
       return open.computeIfAbsent(
-          entry.name(), name -> new OpenStudy(entry, studies, strategies, clock));
+          entry.name(), name -> new OpenStudy(entry, studies, strategies, clock, views));
     }
   }
 }

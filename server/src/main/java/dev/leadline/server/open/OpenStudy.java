@@ -11,14 +11,11 @@ import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A study that the server has open: one session, one model, one cache for all who look.
@@ -38,8 +35,7 @@ public final class OpenStudy {
       new ReentrantReadWriteLock(); // written by who frees the model
   private final Object viewing = new Object();
   private final LazyStrategy viewer; // of its own: a view takes seconds, and nobody asks meanwhile
-  private final Map<String, ObjectNode> views = new HashMap<>(); // guarded by viewing
-  private long viewed = -1; // guarded by viewing
+  private final KeptViews views;
   private @Nullable StoredStudy study; // guarded by beginning
   private @Nullable StudyState state;
   private volatile Instant used;
@@ -48,9 +44,16 @@ public final class OpenStudy {
 
   /**
    * @param entry says which study of its name it is
+   * @param views of all studies
    */
-  OpenStudy(StudyEntry entry, Studies studies, Function<String, Strategy> strategies, Clock clock) {
+  OpenStudy(
+      StudyEntry entry,
+      Studies studies,
+      Function<String, Strategy> strategies,
+      Clock clock,
+      KeptViews views) {
     this.entry = entry;
+    this.views = views;
     this.clock = clock;
     this.used = clock.instant();
     this.seen = used;
@@ -143,23 +146,14 @@ public final class OpenStudy {
   }
 
   /**
-   * What can be seen of a state through the model; computed once for every change.
+   * What can be seen of a state through the model, as text; computed once for every change.
    *
    * @param name of the view
    */
-  public ObjectNode view(String name, StudyState seen, Function<Strategy, ObjectNode> work) {
+  public String view(String name, StudyState seen, Function<Strategy, String> work) {
     synchronized (viewing) {
       used = clock.instant();
-      if (viewed != seen.change()) {
-        views.clear();
-        viewed = seen.change();
-      }
-      ObjectNode view = views.get(name);
-      if (view == null) {
-        view = work.apply(viewer);
-        views.put(name, view);
-      }
-      return view;
+      return views.of(this, name, seen.change(), () -> work.apply(viewer));
     }
   }
 
@@ -187,6 +181,7 @@ public final class OpenStudy {
     endViews();
     synchronized (viewing) {
       viewer.close();
+      views.forget(this);
     }
     synchronized (beginning) {
       if (study == null) {

@@ -118,7 +118,7 @@ public final class StudyViews {
     return contours(List.of(x, y)).stream().findFirst();
   }
 
-  /** The contours of all pairs of some parameters; none if there is no best configuration yet. */
+  /** Those of all pairs of some parameters that can be drawn; none without a best configuration. */
   public List<ObjectNode> contours(List<String> inputs) {
     List<ObjectNode> contours = new ArrayList<>();
     Optional<Recommendation> through = study.recommend();
@@ -128,7 +128,10 @@ public final class StudyViews {
       try (StudyModel belief = found.get()) {
         for (int i = 0; i < inputs.size(); i++) {
           for (int j = i + 1; j < inputs.size(); j++) {
-            contours.add(ViewJson.contour(contour(best, belief, inputs.get(i), inputs.get(j))));
+            if (inputs.size() == 2
+                || Contour.isDrawable(belief.space(), inputs.get(i), inputs.get(j))) {
+              contours.add(ViewJson.contour(contour(best, belief, inputs.get(i), inputs.get(j))));
+            }
           }
         }
       }

@@ -1,0 +1,116 @@
+package dev.leadline.server.open;
+
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Status;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What models said of studies, as text, within a bound for all studies together. Thread-safe. */
+public final class KeptViews {
+
+  /* Two are computed at a time, each in a hundred megabytes at most; kept is an eighth of the heap, and what nobody looked at for
+  the longest time goes first. */
+
+  private static final int AT_A_TIME = 2;
+  private static final long PATIENCE_SECONDS = 30;
+
+  private final long most;
+  private final Semaphore computing = new Semaphore(AT_A_TIME);
+  private final Map<Key, View> kept = new LinkedHashMap<>(16, 0.75f, true); // guarded by itself
+  private long bytes; // guarded by kept
+
+  /**
+   * @param most bytes that are kept
+   */
+  KeptViews(long most) {
+    this.most = most;
+  }
+
+  private record Key(Object study, String name) {}
+
+  private record View(long change, String text) {}
+
+  /** How many bytes are kept. */
+  public long bytes() {
+    synchronized (kept) {
+      return bytes;
+    }
+  }
+
+  /** How many are being computed. */
+  public int computing() {
+    return AT_A_TIME - computing.availablePermits();
+  }
+
+  /**
+   * A view of a study after a change, computed unless it is kept.
+   *
+   * @throws ProblemException if too many others are being computed
+   */
+  String of(Object study, String name, long change, Supplier<String> work) {
+    Key key = new Key(study, name);
+    synchronized (kept) {
+      View known = kept.get(key);
+      if (known != null && known.change == change) {
+        return known.text;
+      }
+    }
+    String text = computed(work);
+    synchronized (kept) {
+      uncount(kept.put(key, new View(change, text)));
+      bytes += text.length();
+      Iterator<View> oldest = kept.values().iterator();
+      while (bytes > most) {
+        uncount(oldest.next());
+        oldest.remove();
+      }
+    }
+    return text;
+  }
+
+  /** Lets go of all views of a study. */
+  void forget(Object study) {
+    synchronized (kept) {
+      kept.entrySet()
+          .removeIf(
+              entry -> {
+                boolean isGone = entry.getKey().study == study;
+                if (isGone) {
+                  uncount(entry.getValue());
+                }
+                return isGone;
+              });
+    }
+  }
+
+  private void uncount(@Nullable View view) {
+    bytes -= view == null ? 0 : view.text.length();
+  }
+
+  private String computed(Supplier<String> work) {
+    try {
+      if (!computing.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        throw busy();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw busy();
+    }
+    try {
+      return work.get();
+    } finally {
+      computing.release();
+    }
+  }
+
+  private static ProblemException busy() {
+    return new ProblemException(
+            Status.SERVICE_UNAVAILABLE, "models of other studies are being looked at; try again")
+        .withHeader("Retry-After", "10");
+  }
+}
