@@ -7,6 +7,8 @@ import {markdown} from './markdown.js';
 import {toldMetrics} from './study-facts.js';
 import {facts} from './trials.js';
 
+const BETWEEN_LOOKS = 2000; // at the output of a trial that runs
+
 let nextId = 0;
 
 /**
@@ -207,6 +209,8 @@ export function showTrial(source, state, number) {
   const output = h('pre', {class: 'output', tabindex: 0, 'aria-label': 'Output'}, 'Loading …');
   const pairs = facts(trial, state).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
   const kept = h('p', {class: 'note'});
+  const place = h('p', {class: 'note'});
+  const hasOutput = trial.output || (state.isLive && trial.state === 'running');
   const may = state.isLive && state.role !== 'read';
   const element = ask(
     `Trial ${number}`,
@@ -215,8 +219,9 @@ export function showTrial(source, state, number) {
       kept,
       h('div', {class: 'markdown'}, ...markdown(study.trialNotes?.[number] ?? '')),
       may && h('p', {}, h('button', {type: 'button', onClick: () => { element.close(); askTrialNotes(source, state, number); }}, 'Notes …')),
-      trial.output && h('h3', {}, 'Output'),
-      trial.output && output,
+      hasOutput && h('h3', {}, 'Output'),
+      hasOutput && output,
+      hasOutput && place,
       may && ['running', 'queued'].includes(trial.state)
         && h('p', {}, h('button', {type: 'button', onClick: () => { element.close(); askFailure(source, study, number); }}, 'Mark as failed …')),
       may && trial.state === 'failed'
@@ -228,11 +233,24 @@ export function showTrial(source, state, number) {
   if (state.isLive && trial.state === 'running') {
     source.trial(study.name, number).then(({leaseUntil}) => leaseUntil && fill(kept, keptUntil(leaseUntil)), () => {});
   }
-  if (trial.output) {
-    source.output(study.name, number).then(
-      (found) => fill(output, (found.truncated ? '…\n' : '') + (asOnAScreen(found.output) || 'It printed nothing.')),
-      (error) => fill(output, error.message),
-    );
+  /** Again and again while it runs, and once more when it is over. */
+  async function follow() {
+    const isRunning = state.isLive && state.trials.find((one) => one.trial === number)?.state === 'running';
+    try {
+      const found = await source.output(study.name, number);
+      const isAtEnd = output.scrollHeight - output.scrollTop - output.clientHeight < 30;
+      fill(output, (found.truncated ? '…\n' : '') + (asOnAScreen(found.output) || 'It printed nothing.'));
+      output.scrollTop = isAtEnd && isRunning ? output.scrollHeight : output.scrollTop;
+      fill(place, found.place ? `All of it is in ${found.place}, in stdout.txt and stderr.txt.` : '');
+    } catch (error) {
+      fill(output, error.message);
+    }
+    if (element.open && isRunning) {
+      setTimeout(follow, BETWEEN_LOOKS);
+    }
+  }
+  if (hasOutput) {
+    follow();
   }
 }
 

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -127,6 +128,54 @@ class ServeCommandTest {
     } finally {
       delete(Path.of("leadline-studies")); // where a worker without a study file puts output
     }
+  }
+
+  @Test
+  void outputOfAWorkerElsewhere_isSeenWhileItsTrialRuns() throws Exception {
+    try (Served served = new Served("serve", "--listen", "127.0.0.1:0", "--study-store", store())) {
+      post(
+          served.address() + "api/v1/studies",
+          "{\"name\":\"far\",\"trials\":1,\"strategy\":\"sobol\",\"space\":{\"parameters\":[{\"name\":\"x\",\"real\":[0,1]}]}}");
+      String script = "echo ärger; echo warned >&2; until [ -e go ]; do sleep 0.1; done; echo 1";
+      Process worker =
+          new ProcessBuilder(
+                  ThisBuild.command(
+                      "160m", "work", served.address() + "far", "--", "sh", "-c", script))
+              .directory(directory.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(directory.resolve("log").toFile())
+              .start();
+      String output = served.address() + "api/v1/studies/far/trials/0/output";
+      try {
+        String seen = "";
+        for (int i = 0; i < 300 && !seen.contains("warned"); i++) {
+          Thread.sleep(100);
+          seen = get(output);
+        }
+        assertThat(seen).contains("\"output\":\"ärger\\nwarned\\n\"", "\"truncated\":false");
+        Files.createFile(directory.resolve("go"));
+        assertThat(worker.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(get(output)).contains("warned\\n1\\n");
+        String place = get(output).replaceAll(".*\"place\":\"[^:]*:([^\"]*)\".*", "$1");
+        assertThat(Path.of(place, "stdout.txt")).hasContent("ärger\n1");
+      } finally {
+        worker.destroyForcibly();
+      }
+    }
+  }
+
+  private static String get(String address) throws Exception {
+    HttpRequest request = HttpRequest.newBuilder(URI.create(address)).build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+  }
+
+  private static void post(String address, String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(address))
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
   }
 
   private static void delete(Path directory) throws IOException {

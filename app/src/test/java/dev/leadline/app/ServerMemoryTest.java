@@ -29,7 +29,7 @@ class ServerMemoryTest {
 
   private final HttpClient client = HttpClient.newHttpClient();
   private Process server;
-  private String address;
+  private String address = "";
 
   @BeforeEach
   void start() throws Exception {
@@ -46,12 +46,12 @@ class ServerMemoryTest {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    for (int i = 0; address == null && i < 1500; i++) {
+    for (int i = 0; address.isEmpty() && i < 1500; i++) {
       TimeUnit.MILLISECONDS.sleep(20);
       Matcher found = ADDRESS.matcher(Files.readString(log));
-      address = found.find() ? found.group(1) : null;
+      address = found.find() ? found.group(1) : "";
     }
-    assertThat(address).as(Files.readString(log)).isNotNull();
+    assertThat(address).as(Files.readString(log)).isNotEmpty();
   }
 
   @AfterEach

@@ -58,12 +58,19 @@ final class Connection {
   }
 
   Reply post(String route, String body) {
-    return call(
-        request(route)
-            .header("Content-Type", "application/json")
-            .header("Idempotency-Key", UUID.randomUUID().toString())
-            .POST(HttpRequest.BodyPublishers.ofString(body))
-            .build());
+    String key = UUID.randomUUID().toString();
+    return call(posting(route, body).header("Idempotency-Key", key).build());
+  }
+
+  /** Posts what may be done twice: the server keeps no answer for it. */
+  Reply send(String route, String body) {
+    return call(posting(route, body).build());
+  }
+
+  private HttpRequest.Builder posting(String route, String body) {
+    return request(route)
+        .header("Content-Type", "application/json")
+        .POST(HttpRequest.BodyPublishers.ofString(body));
   }
 
   /** Where it is, for messages. */

@@ -143,6 +143,18 @@ public final class RemoteStudy implements AskTell {
     return goesOn;
   }
 
+  /**
+   * Passes on what a trial prints, for those who look on; it is sent once, and soon given up.
+   *
+   * @param place where all of it is, as HOST:DIRECTORY
+   * @param start how many characters it printed before
+   * @param text 65536 characters at most
+   */
+  public void print(int trial, String place, int start, String text) {
+    ObjectNode body = object().put("lease", lease).put("place", place).put("start", start);
+    ok(signs.send("/trials/%d/output".formatted(trial), body.put("text", text).toString()));
+  }
+
   @Override
   public void fail(int trial, String reason) {
     result(object().put("trial", trial).put("failed", ResultJson.reason(reason)), trial);

@@ -2,6 +2,7 @@ package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.StopSignal;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -16,12 +17,12 @@ final class StopOnShutdown implements AutoCloseable {
   private final CountDownLatch putAway = new CountDownLatch(1);
   private final Thread hook;
 
-  private StopOnShutdown(StopSignal signal, Duration grace) {
+  private StopOnShutdown(StopSignal signal, Optional<Duration> grace) {
     this.hook =
         new Thread(
             () -> {
               signal.drain();
-              awaitWork(grace);
+              grace.ifPresent(this::awaitWork);
               signal.stop();
               awaitWork(PATIENCE);
             },
@@ -29,7 +30,7 @@ final class StopOnShutdown implements AutoCloseable {
   }
 
   static StopOnShutdown install(StopSignal signal) {
-    return install(signal, Duration.ZERO);
+    return install(signal, Optional.empty());
   }
 
   /**
@@ -37,7 +38,7 @@ final class StopOnShutdown implements AutoCloseable {
    *
    * @param grace how long after the request what runs may go on
    */
-  static StopOnShutdown install(StopSignal signal, Duration grace) {
+  static StopOnShutdown install(StopSignal signal, Optional<Duration> grace) {
     StopOnShutdown shutdown = new StopOnShutdown(signal, grace);
     Runtime.getRuntime().addShutdownHook(shutdown.hook);
     return shutdown;

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,14 +90,12 @@ public final class WorkCommand implements Callable<Integer> {
   @Option(
       names = "--grace",
       paramLabel = "DURATION",
-      defaultValue = "0s",
       converter = DurationConverter.class,
       description = {
         "When it is to end (SIGTERM, Ctrl-C): let trials that run go on for so long, usually their",
         "--timeout, then hand back the others (default: at once)."
       })
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private Duration grace;
+  private @Nullable Duration grace;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
@@ -114,7 +113,7 @@ public final class WorkCommand implements Callable<Integer> {
               + " out");
     }
     StopSignal signal = new StopSignal();
-    try (StopOnShutdown hook = StopOnShutdown.install(signal, grace);
+    try (StopOnShutdown hook = StopOnShutdown.install(signal, Optional.ofNullable(grace));
         ServedStudy served = ServedStudy.open(study, System.getenv(), patience)) {
       Optional<Budget> budget =
           served.budget().stream().mapToObj(n -> new Budget(n, Budget.Counting.ALL)).findFirst();
@@ -127,7 +126,7 @@ public final class WorkCommand implements Callable<Integer> {
     StudyLocation location = StudyLocation.parse(study);
     StopSignal signal = new StopSignal();
     Session session = Session.usual().patience(patience);
-    try (StopOnShutdown hook = StopOnShutdown.install(signal, grace);
+    try (StopOnShutdown hook = StopOnShutdown.install(signal, Optional.ofNullable(grace));
         StoredStudy stored = open(location, session, signal)) {
       TuningPlan plan = evaluation.plan(stored.problem(), command, stored.budget());
       PrintWriter err = spec.commandLine().getErr();

@@ -17,6 +17,9 @@ import dev.leadline.storage.problem.SpaceFile;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Recommendation;
 import dev.leadline.study.Trial;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -26,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -34,8 +38,13 @@ import java.util.function.Supplier;
  */
 public final class ServedStudy implements SharedStudy {
 
+  private static final Logger LOG = System.getLogger("dev.leadline.app");
+  private static final Duration BETWEEN_OUTPUT = Duration.ofSeconds(1);
+
   private final URI address;
   private final RemoteStudy study;
+  private final Map<Integer, OutputTail> printing = new ConcurrentHashMap<>();
+  private long passedOnNanos = System.nanoTime();
   private List<Trial> trials = List.of();
 
   private ServedStudy(URI address, RemoteStudy study) {
@@ -92,6 +101,7 @@ public final class ServedStudy implements SharedStudy {
 
   @Override
   public void tell(int trial, double value, Measurements further) {
+    endOutput(trial);
     done(() -> study.tell(trial, value, further));
   }
 
@@ -99,6 +109,7 @@ public final class ServedStudy implements SharedStudy {
   public boolean report(int trial, int step, double value) {
     boolean goesOn = said(() -> study.report(trial, step, value));
     if (!goesOn) {
+      endOutput(trial);
       learn();
     }
     return goesOn;
@@ -106,6 +117,7 @@ public final class ServedStudy implements SharedStudy {
 
   @Override
   public void fail(int trial, String reason) {
+    endOutput(trial);
     done(() -> study.fail(trial, reason));
   }
 
@@ -114,12 +126,39 @@ public final class ServedStudy implements SharedStudy {
     return said(() -> study.observe(configuration, value, further));
   }
 
-  /** The output stays with its worker. */
+  /** All of the output stays with its worker; its end is passed on. */
   @Override
-  public void output(int trial, String directory) {}
+  public void output(int trial, String directory) {
+    printing.put(trial, new OutputTail(path().resolveSibling(directory)));
+  }
+
+  private void endOutput(int trial) {
+    OutputTail tail = printing.remove(trial);
+    if (tail != null) {
+      passOn(trial, tail);
+    }
+  }
+
+  /** What cannot be passed on waits for the next time: the trial can do without it. */
+  private void passOn(int trial, OutputTail tail) {
+    try {
+      String text = tail.waiting();
+      if (!text.isEmpty()) {
+        String place = Worker.self().host() + ":" + tail.directory().toAbsolutePath();
+        study.print(trial, place, tail.start(), text);
+        tail.passed(text.length());
+      }
+    } catch (IOException | ServerException e) {
+      LOG.log(Level.DEBUG, "the output of trial " + trial + " waits", e);
+    }
+  }
 
   @Override
   public synchronized void learn() {
+    if (System.nanoTime() - passedOnNanos > BETWEEN_OUTPUT.toNanos()) {
+      passedOnNanos = System.nanoTime();
+      printing.forEach(this::passOn);
+    }
     trials = said(study::trials);
   }
 
@@ -140,7 +179,11 @@ public final class ServedStudy implements SharedStudy {
 
   @Override
   public void onLost(Consumer<Set<Integer>> listener) {
-    study.onLost(listener);
+    study.onLost(
+        lost -> {
+          printing.keySet().removeAll(lost);
+          listener.accept(lost);
+        });
   }
 
   @Override

@@ -39,7 +39,7 @@ public final class Api implements AutoCloseable {
 
   /** What workers do all the time, and trials tell of. */
   private static final Pattern TRAFFIC =
-      Pattern.compile(".*/(ask|tell|report|observe|heartbeat|release|posterior)");
+      Pattern.compile(".*/(ask|tell|report|observe|heartbeat|release|posterior|output)");
 
   private static final String TRIAL = STUDY + "/trials/{trial}";
 
@@ -181,6 +181,15 @@ public final class Api implements AutoCloseable {
     add(
         post(TRIAL, ADMIN, "Takes it out of the study.", "Reason", OK, "Trial", trials::delete)
             .by(DELETE));
+    add(
+        post(
+            TRIAL + "/output",
+            WORK,
+            "Takes what it prints on the machine of its worker.",
+            "Printed",
+            NO_CONTENT,
+            "Empty",
+            trials::print));
     add(
         post(
             TRIAL + "/retry",

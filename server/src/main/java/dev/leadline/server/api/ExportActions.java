@@ -4,6 +4,7 @@ import dev.leadline.server.json.CsvForm;
 import dev.leadline.server.json.StudyExport;
 import dev.leadline.server.open.OpenStudy;
 import dev.leadline.server.open.StudyState;
+import dev.leadline.server.open.WorkerOutputs;
 import dev.leadline.server.page.PageData;
 import dev.leadline.server.page.SelfContainedPage;
 import dev.leadline.server.page.TrialOutput;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -86,12 +88,31 @@ final class ExportActions {
                     PageData.of(state.name(), snapshot, strategy, Map.of(), now))));
   }
 
+  /** Its end: what a worker elsewhere passed on, else what lies beside the study's file. */
   Answer output(Call call) {
+    OpenStudy open = studies.find(call.study());
     StoredTrial trial =
-        studies.look(call.study()).row(call.trial()).orElseThrow(ExportActions::none).trial();
-    TrialOutput output = file.flatMap(path -> read(path, trial)).orElseThrow(ExportActions::none);
-    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("output", output.text());
-    return Answer.of(answer.put("truncated", output.isCut()));
+        open.look()
+            .row(call.trial())
+            .orElseThrow(() -> none("there is no trial " + call.trial()))
+            .trial();
+    ObjectNode answer = JsonNodeFactory.instance.objectNode();
+    Optional<WorkerOutputs.Printed> elsewhere = open.printed(trial.number());
+    if (elsewhere.isPresent()) {
+      WorkerOutputs.Printed printed = elsewhere.get();
+      answer.put("output", printed.text()).put("truncated", printed.isCut());
+      return Answer.of(answer.put("place", printed.place()));
+    }
+    TrialOutput output =
+        file.flatMap(path -> read(path, trial))
+            .orElseThrow(() -> none("what it printed is not here but " + where(trial.output())));
+    return Answer.of(answer.put("output", output.text()).put("truncated", output.isCut()));
+  }
+
+  private static String where(@Nullable String output) {
+    return output == null || !output.contains(":")
+        ? "with its worker, below the directory in which that was started"
+        : "in " + output;
   }
 
   private static Optional<TrialOutput> read(Path file, StoredTrial trial) {
@@ -102,8 +123,7 @@ final class ExportActions {
     }
   }
 
-  private static ProblemException none() {
-    return new ProblemException(
-        Status.NOT_FOUND, "there is no output of this trial here; it lies with its worker");
+  private static ProblemException none(String why) {
+    return new ProblemException(Status.NOT_FOUND, why);
   }
 }

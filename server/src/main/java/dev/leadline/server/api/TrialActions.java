@@ -6,6 +6,7 @@ import dev.leadline.client.json.SettingsJson;
 import dev.leadline.server.json.StudyDocument;
 import dev.leadline.server.open.OpenStudy;
 import dev.leadline.server.open.StudyState;
+import dev.leadline.server.open.WorkerOutputs;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.ProblemException;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -42,6 +44,8 @@ final class TrialActions {
   private static final int MOST_AT_ONCE = 100;
   private static final int LONGEST_LEASE = 7 * 24 * 3600;
   private static final Duration SILENT = Duration.ofHours(1);
+
+  private static final Pattern PLACE = Pattern.compile("[^/:\\s]+:\\S.*");
 
   private final StudyActions studies;
 
@@ -143,6 +147,32 @@ final class TrialActions {
     Fields fields = call.fields("lease");
     fields.text("lease");
     studies.find(call.study()).store().release(claimant(call, fields));
+    return Answer.nothing();
+  }
+
+  /** Takes what a trial prints on the machine of the worker that has it. */
+  Answer print(Call call) {
+    Fields fields = call.fields("lease", "place", "start", "text");
+    String lease = fields.text("lease");
+    String place = text(fields, "place");
+    int start = fields.whole("start", 0, Integer.MAX_VALUE);
+    String text = fields.text("text");
+    if (!PLACE.matcher(place).matches() || text.length() > WorkerOutputs.MOST) {
+      throw new IllegalArgumentException(
+          "expected a place HOST:DIRECTORY and at most %d characters of text but got '%s' and %d"
+              .formatted(WorkerOutputs.MOST, place, text.length()));
+    }
+    OpenStudy open = studies.find(call.study());
+    TrialRow row = require(open.look(), call.trial());
+    boolean isHeld =
+        row.trial().state() == StoredState.RUNNING
+            && row.lease().filter(held -> held.token().equals(lease)).isPresent();
+    if (!isHeld) {
+      throw new ProblemException(
+          Status.CONFLICT,
+          "expected a trial that this lease holds but it holds another one or none");
+    }
+    open.print(row.trial(), place, start, text);
     return Answer.nothing();
   }
 

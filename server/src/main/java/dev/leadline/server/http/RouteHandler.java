@@ -33,7 +33,7 @@ final class RouteHandler implements Handler {
       Gate gate, Replays replays, Metrics metrics, ServerConfig.Limits limits, Quota listeners) {}
 
   private static final Logger LOG = System.getLogger("dev.leadline.server");
-  private static final Pattern UNCHANGING = Pattern.compile(".*/(heartbeat|posterior)");
+  private static final Pattern UNCHANGING = Pattern.compile(".*/(heartbeat|posterior|output)");
   private static final String KEY = "Idempotency-Key";
   private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
   private static final int LONGEST_KEY = 200;

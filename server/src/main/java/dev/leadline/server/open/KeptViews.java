@@ -2,13 +2,10 @@ package dev.leadline.server.open;
 
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /** What models said of studies, as text, within a bound for all studies together. Thread-safe. */
 public final class KeptViews {
@@ -19,16 +16,14 @@ public final class KeptViews {
   private static final int AT_A_TIME = 2;
   private static final long PATIENCE_SECONDS = 30;
 
-  private final long most;
   private final Semaphore computing = new Semaphore(AT_A_TIME);
-  private final Map<Key, View> kept = new LinkedHashMap<>(16, 0.75f, true); // guarded by itself
-  private long bytes; // guarded by kept
+  private final Bounded<Key, View> kept;
 
   /**
    * @param most bytes that are kept
    */
   KeptViews(long most) {
-    this.most = most;
+    this.kept = new Bounded<>(most, view -> view.text.length());
   }
 
   private record Key(Object study, String name) {}
@@ -37,9 +32,7 @@ public final class KeptViews {
 
   /** How many bytes are kept. */
   public long bytes() {
-    synchronized (kept) {
-      return bytes;
-    }
+    return kept.sum();
   }
 
   /** How many are being computed. */
@@ -54,42 +47,18 @@ public final class KeptViews {
    */
   String of(Object study, String name, long change, Supplier<String> work) {
     Key key = new Key(study, name);
-    synchronized (kept) {
-      View known = kept.get(key);
-      if (known != null && known.change == change) {
-        return known.text;
-      }
+    Optional<View> known = kept.get(key).filter(view -> view.change == change);
+    if (known.isPresent()) {
+      return known.get().text;
     }
     String text = computed(work);
-    synchronized (kept) {
-      uncount(kept.put(key, new View(change, text)));
-      bytes += text.length();
-      Iterator<View> oldest = kept.values().iterator();
-      while (bytes > most) {
-        uncount(oldest.next());
-        oldest.remove();
-      }
-    }
+    kept.put(key, new View(change, text));
     return text;
   }
 
   /** Lets go of all views of a study. */
   void forget(Object study) {
-    synchronized (kept) {
-      kept.entrySet()
-          .removeIf(
-              entry -> {
-                boolean isGone = entry.getKey().study == study;
-                if (isGone) {
-                  uncount(entry.getValue());
-                }
-                return isGone;
-              });
-    }
-  }
-
-  private void uncount(@Nullable View view) {
-    bytes -= view == null ? 0 : view.text.length();
+    kept.removeIf(key -> key.study == study);
   }
 
   private String computed(Supplier<String> work) {

@@ -28,6 +28,7 @@ public final class OpenStudies implements AutoCloseable {
   private final Function<String, Strategy> strategies;
   private final Clock clock;
   private final Map<String, OpenStudy> open = new HashMap<>();
+  private final WorkerOutputs outputs = new WorkerOutputs(Runtime.getRuntime().maxMemory() / 16);
   private final KeptViews views = new KeptViews(Runtime.getRuntime().maxMemory() / 8);
 
   /**
@@ -157,7 +158,7 @@ public final class OpenStudies implements AutoCloseable {
         close(entry.name());
       }
       return open.computeIfAbsent(
-          entry.name(), name -> new OpenStudy(entry, studies, strategies, clock, views));
+          entry.name(), name -> new OpenStudy(entry, studies, strategies, clock, views, outputs));
     }
   }
 }

@@ -5,6 +5,7 @@ import dev.leadline.storage.Changes;
 import dev.leadline.storage.Lease;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyEntry;
 import dev.leadline.storage.StudySetup;
@@ -36,6 +37,7 @@ public final class OpenStudy {
   private final Object viewing = new Object();
   private final LazyStrategy viewer; // of its own: a view takes seconds, and nobody asks meanwhile
   private final KeptViews views;
+  private final WorkerOutputs outputs;
   private @Nullable StoredStudy study; // guarded by beginning
   private @Nullable StudyState state;
   private volatile Instant used;
@@ -45,15 +47,18 @@ public final class OpenStudy {
   /**
    * @param entry says which study of its name it is
    * @param views of all studies
+   * @param outputs of trials of all studies
    */
   OpenStudy(
       StudyEntry entry,
       Studies studies,
       Function<String, Strategy> strategies,
       Clock clock,
-      KeptViews views) {
+      KeptViews views,
+      WorkerOutputs outputs) {
     this.entry = entry;
     this.views = views;
+    this.outputs = outputs;
     this.clock = clock;
     this.used = clock.instant();
     this.seen = used;
@@ -129,6 +134,27 @@ public final class OpenStudy {
     return store.leases().stream().filter(lease -> lease.trial() == trial).findFirst();
   }
 
+  /** The end of what a trial printed on the machine of a worker, if that worker passes it on. */
+  public Optional<WorkerOutputs.Printed> printed(int trial) {
+    return outputs.of(this, trial);
+  }
+
+  /**
+   * Takes what a trial printed, and notes where all of it is.
+   *
+   * @param start how many characters were printed before
+   */
+  public void print(StoredTrial trial, String place, int start, String text) {
+    outputs.add(this, trial.number(), place, start, text);
+    if (!place.equals(trial.output())) {
+      use(
+          session -> {
+            session.output(trial.number(), place);
+            return place;
+          });
+    }
+  }
+
   /** Lets others have the trials of the dead, if any runs as far as is known. */
   void requeueAbandoned() {
     boolean isAnyRunning;
@@ -183,6 +209,7 @@ public final class OpenStudy {
       viewer.close();
       views.forget(this);
     }
+    outputs.forget(this);
     synchronized (beginning) {
       if (study == null) {
         store.close();
