@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The tests of the package for Python, with this build as its program. */
 class PythonTest {
@@ -33,6 +35,9 @@ class PythonTest {
   /** In an environment of its own, from the wheel, with all that the tests above do without. */
   @Test
   @Tag("dist")
+  @Timeout(
+      value = 30,
+      unit = TimeUnit.MINUTES) // a thousand trials, and all of scikit-learn's checks
   void wheel_worksWithoutJavaAndWithItsExtras() throws Exception {
     assertThat(run(Map.of("LEADLINE_SLOW", "1"), List.of("./check_wheel.sh")))
         .contains("the wheel works");

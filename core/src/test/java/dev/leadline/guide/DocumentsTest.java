@@ -40,6 +40,24 @@ class DocumentsTest {
   }
 
   @Test
+  void lists_beginAfterABlankLine() throws IOException {
+    List<String> broken = new ArrayList<>();
+    for (Path document : documents()) {
+      List<String> lines = withoutFences(Files.readString(document)).lines().toList();
+      for (int i = 1; i < lines.size() && !document.startsWith(RECORDS); i++) {
+        if (isItem(lines.get(i)) && !lines.get(i - 1).matches("|#.*|  .*|- .*|\\d+\\. .*")) {
+          broken.add("%s: %s".formatted(ROOT.relativize(document), lines.get(i)));
+        }
+      }
+    }
+    assertThat(broken).as("the site shows these as running text").isEmpty();
+  }
+
+  private static boolean isItem(String line) {
+    return line.startsWith("- ") || line.startsWith("1. ");
+  }
+
+  @Test
   void links_leadToFilesThatExist() throws IOException {
     String records = Files.readString(RECORDS.resolve("README.md"));
     String removed = records.substring(records.indexOf("## Removed"));
@@ -136,7 +154,11 @@ class DocumentsTest {
   }
 
   private static String withoutCode(String text) {
-    return text.replaceAll("(?s)```.*?```", "").replaceAll("`[^`\n]*`", "");
+    return withoutFences(text).replaceAll("`[^`\n]*`", "");
+  }
+
+  private static String withoutFences(String text) {
+    return text.replaceAll("(?s)```.*?```", "");
   }
 
   private static List<Path> documents() throws IOException {
