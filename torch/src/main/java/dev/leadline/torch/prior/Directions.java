@@ -7,7 +7,6 @@ import dev.leadline.torch.tensor.Tensor;
 final class Directions {
 
   /* Lengthscales are 0.45·√d times a log-normal factor of the task and one of each input; an idle input has an infinite one.
-   * In tasks whose inputs are unequal those of the inputs span decades.
    * Ridges vary along one to three random directions, or along as many as there are inputs, instead of the axes. */
 
   private static final double MEDIAN = 0.45;
@@ -20,9 +19,8 @@ final class Directions {
     Tensor present = spaces.present();
     Tensor relevant = relevant(config, present, chance); // (B, D)
     Tensor count = relevant.sumKeeping(1); // (B, 1)
-    Tensor unequal = chance.happens(config.shapes().unequal(), 1).to(DType.FLOAT32);
-    Tensor spread = chance.normal(1).abs().times(0.6).plus(unequal.times(1.1));
-    Tensor level = chance.logNormal(0.9, 1).times(MEDIAN).times(unequal.times(-0.3).plus(1));
+    Tensor spread = chance.normal(1).abs().times(0.6);
+    Tensor level = chance.logNormal(0.9, 1).times(MEDIAN);
     Tensor lengthscale = chance.normal(columns).times(spread).exp().times(level); // (B, D)
 
     Tensor identity = Tensor.identity(columns, present.device(), DType.FLOAT32);

@@ -23,7 +23,7 @@ public record FunctionPrior(FunctionPriorConfig config) implements TaskPrior {
       InputSpaces spaces = InputSpaces.draw(config, chance);
       RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
       Noise noise = Noise.draw(config, functions.deviation(), chance);
-      UnaryOperator<Tensor> observe = points -> noise.on(functions.grainyAt(points));
+      UnaryOperator<Tensor> observe = points -> noise.on(functions.at(points));
       Traces traces = new Traces(spaces, chance);
       Traces.Trace trace = traces.run(context, observe);
       Tensor queryX = traces.queries(queries, trace);

@@ -10,15 +10,9 @@ import dev.leadline.scaling.OutputScaling;
  * @param roughFeatures the same of the rougher component
  * @param scaling how values are scaled, fitted on the context
  * @param shapes what functions look like
- * @param blemishes what real programs add to them
  */
 public record FunctionPriorConfig(
-    int maxDimensions,
-    int features,
-    int roughFeatures,
-    OutputScaling scaling,
-    Shapes shapes,
-    Blemishes blemishes) {
+    int maxDimensions, int features, int roughFeatures, OutputScaling scaling, Shapes shapes) {
 
   /**
    * What functions look like. Shares are probabilities per task.
@@ -31,8 +25,7 @@ public record FunctionPriorConfig(
    * @param warped tasks whose smoothness changes across the cube
    * @param skewed tasks with skewed or heavy-tailed values
    * @param discrete tasks with integer, flag or one-hot inputs
-   * @param slopes tasks with inputs whose effect only rises or only falls, and then levels off
-   * @param unequal tasks in which few inputs count for most of what happens
+   * @param noisy tasks with noise up to 30 % of the standard deviation
    */
   public record Shapes(
       double bowls,
@@ -43,32 +36,15 @@ public record FunctionPriorConfig(
       double warped,
       double skewed,
       double discrete,
-      double slopes,
-      double unequal) {
+      double noisy) {
 
     public Shapes {
-      expectShares(bowls, rough, additive, ridges, idle, warped, skewed, discrete, slopes, unequal);
-    }
-  }
-
-  /**
-   * What real programs add to functions. Shares are probabilities per task.
-   *
-   * @param noisy tasks with noise up to 30 % of the standard deviation
-   * @param grainy tasks whose values are uneven everywhere, more where they are high
-   * @param gated for each of two gates, tasks in which some inputs count only while it is open
-   * @param ceilings tasks whose higher values are all the same
-   * @param cliffs tasks with a corner in which values are far higher
-   * @param levels tasks whose values come in steps
-   */
-  public record Blemishes(
-      double noisy, double grainy, double gated, double ceilings, double cliffs, double levels) {
-
-    /** Functions as they are. */
-    public static final Blemishes NONE = new Blemishes(0, 0, 0, 0, 0, 0);
-
-    public Blemishes {
-      expectShares(noisy, grainy, gated, ceilings, cliffs, levels);
+      for (double share :
+          new double[] {bowls, rough, additive, ridges, idle, warped, skewed, discrete, noisy}) {
+        if (!(share >= 0 && share <= 1)) {
+          throw new IllegalArgumentException("expected shares in [0, 1] but got " + share);
+        }
+      }
     }
   }
 
@@ -82,36 +58,12 @@ public record FunctionPriorConfig(
 
   /** The default model's tasks: up to 30 inputs. */
   public static FunctionPriorConfig standard(OutputScaling scaling) {
-    return usual(
-        scaling,
-        new Shapes(.5, .35, .3, .2, .5, .3, .45, .3, 0, 0),
-        new Blemishes(.15, 0, 0, 0, 0, 0));
-  }
-
-  /** Tasks with all that the settings of real programs have in common. */
-  public static FunctionPriorConfig programs(OutputScaling scaling) {
-    return usual(
-        scaling,
-        new Shapes(.4, .5, .2, .1, .7, .5, .75, .75, .5, .8),
-        new Blemishes(.1, .7, .35, .4, .2, .3));
-  }
-
-  private static FunctionPriorConfig usual(
-      OutputScaling scaling, Shapes shapes, Blemishes blemishes) {
-    return new FunctionPriorConfig(30, 512, 256, scaling, shapes, blemishes);
+    return new FunctionPriorConfig(
+        30, 512, 256, scaling, new Shapes(.5, .35, .3, .2, .5, .3, .45, .3, .15));
   }
 
   /** The same tasks with other limits on size. */
   public FunctionPriorConfig withSizes(int dimensions, int mainFeatures, int otherFeatures) {
-    return new FunctionPriorConfig(
-        dimensions, mainFeatures, otherFeatures, scaling, shapes, blemishes);
-  }
-
-  private static void expectShares(double... shares) {
-    for (double share : shares) {
-      if (!(share >= 0 && share <= 1)) {
-        throw new IllegalArgumentException("expected shares in [0, 1] but got " + share);
-      }
-    }
+    return new FunctionPriorConfig(dimensions, mainFeatures, otherFeatures, scaling, shapes);
   }
 }

@@ -10,7 +10,7 @@ record Noise(Tensor deviation, Chance chance) { // (B, 1)
   static Noise draw(FunctionPriorConfig config, Tensor unit, Chance chance) {
     Tensor quiet = chance.logUniform(1e-7, 1e-2, 1).sqrt();
     Tensor loud = chance.uniform(0.01, 0.3, 1);
-    Tensor relative = loud.where(chance.happens(config.blemishes().noisy(), 1), quiet);
+    Tensor relative = loud.where(chance.happens(config.shapes().noisy(), 1), quiet);
     return new Noise(relative.times(unit), chance);
   }
 

@@ -107,19 +107,6 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
     return of(grid, mass);
   }
 
-  /**
-   * The same sizes with those above a limit drawn less often: they take most of the time.
-   *
-   * @param factor of their weights
-   */
-  public ContextSizes withFewerAbove(int limit, double factor) {
-    List<Double> fewer = new ArrayList<>();
-    for (int i = 0; i < sizes.size(); i++) {
-      fewer.add(weights.get(i) * (sizes.get(i) > limit ? factor : 1));
-    }
-    return new ContextSizes(sizes, fewer);
-  }
-
   /** Draws a size. */
   public int draw(RandomGenerator random) {
     return at(random.nextDouble());

@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The configurations that have a name: those of the product, and those of a {@link PresetSource}.
@@ -33,10 +32,8 @@ public final class Presets {
   private static final Map<String, Supplier<PretrainConfig>> OWN =
       Map.of(
           "default", Presets::product,
-          "plain", Presets::plain,
           "tiny", Presets::tiny,
-          "curves", Presets::curves,
-          "default-programs", Presets::programs);
+          "curves", Presets::curves);
 
   private Presets() {}
 
@@ -50,7 +47,7 @@ public final class Presets {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "there is no preset '%s': use default, plain, tiny, curves, default-programs%s"
+                    "there is no preset '%s': use default, tiny, curves%s"
                         .formatted(
                             name,
                             sources().map(source -> ", " + source.kinds()).collect(joining()))));
@@ -70,57 +67,21 @@ public final class Presets {
 
   /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
   private static PretrainConfig product() {
-    return anyDimension(
+    NetworkConfig network =
+        new NetworkConfig(
+            30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
+    return new PretrainConfig(
         "default",
         PriorChoice.PRODUCT,
-        Tokens.COMMITTEE,
-        CommitteeConfig.standard(),
-        ContextSizes.evenFromFour(LONGEST),
-        1e-3);
-  }
-
-  /**
-   * The default's network on tasks like the settings of real programs among others, from the
-   * default's weights: at half of its rate, with a fifth of the long contexts, which users of
-   * programs seldom have. Not shipped (docs/model-notes.md).
-   */
-  private static PretrainConfig programs() {
-    return anyDimension(
-        "default-programs",
-        PriorChoice.PRODUCT_AND_PROGRAMS,
-        Tokens.COMMITTEE,
-        CommitteeConfig.standard(),
-        ContextSizes.evenFromFour(LONGEST).withFewerAbove(128, .2),
-        5e-4);
-  }
-
-  /** The default's network without a committee: what the committee is worth. */
-  private static PretrainConfig plain() {
-    return anyDimension(
-        "plain", PriorChoice.PRODUCT, Tokens.PLAIN, null, ContextSizes.evenFromFour(LONGEST), 1e-3);
-  }
-
-  private static PretrainConfig anyDimension(
-      String name,
-      PriorChoice prior,
-      Tokens tokens,
-      @Nullable CommitteeConfig committee,
-      ContextSizes contexts,
-      double rate) {
-    NetworkConfig network =
-        new NetworkConfig(30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, tokens);
-    return new PretrainConfig(
-        name,
-        prior,
         OutputScaling.ROBUST_LOG,
         network,
-        committee,
+        CommitteeConfig.standard(),
         256,
-        new TaskSizes(contexts, TaskSizes.Rule.QUERIES, 128),
+        new TaskSizes(ContextSizes.evenFromFour(LONGEST), TaskSizes.Rule.QUERIES, 128),
         null,
         Emphasis.IMPROVEMENT,
         AdamW.Config.standard(),
-        new Schedule(rate, .03, 10_000),
+        new Schedule(1e-3, .03, 10_000),
         100_000,
         50,
         TrainingOptions.standard());

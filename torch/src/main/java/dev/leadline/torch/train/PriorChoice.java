@@ -5,7 +5,6 @@ import dev.leadline.torch.prior.CurvePrior;
 import dev.leadline.torch.prior.FunctionPrior;
 import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.GpPrior;
-import dev.leadline.torch.prior.MixedPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.prior.TaskPrior;
 
@@ -21,8 +20,6 @@ public enum PriorChoice {
   FAIR_NON_UNIFORM,
   /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
   PRODUCT,
-  /** Half of these, half of what the settings of real programs have in common. */
-  PRODUCT_AND_PROGRAMS,
   /** Learning curves that have begun, among complete ones of their study. */
   CURVES;
 
@@ -39,15 +36,7 @@ public enum PriorChoice {
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
       case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
       case CURVES -> new CurvePrior();
-      case PRODUCT_AND_PROGRAMS -> withPrograms(scaling, dimensions);
     };
-  }
-
-  private static TaskPrior withPrograms(OutputScaling scaling, int dimensions) {
-    return new MixedPrior(
-        product(FunctionPriorConfig.standard(scaling), dimensions),
-        product(FunctionPriorConfig.programs(scaling), dimensions),
-        .5);
   }
 
   private static TaskPrior product(FunctionPriorConfig config, int dimensions) {

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.gp.BatchedCommittee;
-import dev.leadline.torch.prior.FunctionPriorConfig.Blemishes;
 import dev.leadline.torch.prior.FunctionPriorConfig.Shapes;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
-import dev.leadline.torch.tensor.Order;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
@@ -27,7 +25,7 @@ class FunctionPriorTest {
 
   private static final FunctionPrior PRIOR =
       new FunctionPrior(
-          FunctionPriorConfig.programs(OutputScaling.SIGNED_LOG).withSizes(14, 96, 64));
+          FunctionPriorConfig.standard(OutputScaling.SIGNED_LOG).withSizes(14, 96, 64));
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 5, 64})
@@ -91,109 +89,14 @@ class FunctionPriorTest {
 
   @Test
   void additiveFunctions_haveNoInteractions() {
-    assertThat(interaction(plain(1, Blemishes.NONE))).isLessThan(1e-4);
-    assertThat(interaction(plain(0, Blemishes.NONE))).isGreaterThan(0.1);
+    assertThat(interaction(plain(1))).isLessThan(1e-4);
+    assertThat(interaction(plain(0))).isGreaterThan(0.1);
   }
 
   /** Functions of six inputs with a share of additive ones. */
-  private static FunctionPriorConfig plain(double additive, Blemishes blemishes) {
-    Shapes shapes = new Shapes(0, .5, additive, 0, .5, .3, 0, 0, 0, 0);
-    return new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, shapes, blemishes);
-  }
-
-  @Test
-  void gates_letInputsInteractThatOnlyAddedUp() {
-    assertThat(interaction(plain(1, new Blemishes(0, 0, 1, 0, 0, 0)))).isGreaterThan(0.05);
-  }
-
-  @Test
-  void cliffs_raiseATwentiethToAThirdOfTheCube() {
-    double[] raised = sharesOf(plain(0, new Blemishes(0, 0, 0, 0, 1, 0)), 6);
-    assertThat(Arrays.stream(raised).average().orElseThrow()).isBetween(0.05, 0.3);
-    assertThat(Arrays.stream(sharesOf(plain(0, Blemishes.NONE), 6)).max().orElseThrow()).isZero();
-  }
-
-  /** The share of values that many deviations above the median, for each of 50 functions. */
-  private static double[] sharesOf(FunctionPriorConfig config, double deviations) {
-    try (TensorScope scope = new TensorScope();
-        TensorRandom random = new TensorRandom(Device.CPU, 8)) {
-      Chance chance = new Chance(random, 50);
-      InputSpaces spaces = InputSpaces.draw(config, chance);
-      RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
-      Tensor values = functions.at(spaces.snap(chance.uniform(0, 1, 400, 6)));
-      Tensor middle = values.sort(1, Order.ASCENDING).first().narrow(1, 200, 1);
-      Tensor height = values.minus(middle).over(functions.deviation());
-      return height.greaterThan(deviations).to(DType.FLOAT32).mean(1).toDoubleArray();
-    }
-  }
-
-  @Test
-  void levels_leaveFewDifferentValues() {
-    FunctionPriorConfig config = plain(0, new Blemishes(0, 0, 0, 0, 0, 1));
-    try (TensorScope scope = new TensorScope();
-        TensorRandom random = new TensorRandom(Device.CPU, 9)) {
-      double[] values = values(config, 1000, new Chance(random, 1)).toDoubleArray();
-      assertThat(Arrays.stream(values).distinct().count()).isBetween(3L, 400L);
-    }
-  }
-
-  /** The values (B, M) of functions of six inputs at so many random points. */
-  private static Tensor values(FunctionPriorConfig config, int points, Chance chance) {
-    InputSpaces spaces = InputSpaces.draw(config, chance);
-    RandomFunctions functions = RandomFunctions.draw(config, spaces, chance);
-    return functions.at(spaces.snap(chance.uniform(0, 1, points, 6)));
-  }
-
-  @Test
-  void ceilings_makeAboutHalfOfTheCubeAlike() {
-    FunctionPriorConfig config = plain(0, new Blemishes(0, 0, 0, 1, 0, 0));
-    try (TensorScope scope = new TensorScope();
-        TensorRandom random = new TensorRandom(Device.CPU, 11)) {
-      Tensor values = values(config, 400, new Chance(random, 50));
-      Tensor atTop = values.lessThan(values.maxKeeping(1)).not();
-      assertThat(atTop.to(DType.FLOAT32).mean().item()).isBetween(0.4, 0.65);
-    }
-  }
-
-  @Test
-  void slopes_neitherRiseAndFallNorFallAndRise() {
-    FunctionPriorConfig config =
-        new FunctionPriorConfig(
-            3,
-            8,
-            8,
-            OutputScaling.SIGNED_LOG,
-            new Shapes(0, 0, 0, 0, 0, 0, 0, 0, 1, 0),
-            Blemishes.NONE);
-    try (TensorScope scope = new TensorScope();
-        TensorRandom random = new TensorRandom(Device.CPU, 12)) {
-      Chance chance = new Chance(random, 40);
-      InputSpaces spaces = InputSpaces.draw(config, chance);
-      Slopes slopes = Slopes.draw(config, spaces, chance.uniform(0, 1, 64, 3), chance);
-      Tensor along = Tensor.range(21, Device.CPU, DType.FLOAT32).over(20).reshape(1, 21, 1);
-      Tensor first = Tensor.range(3, Device.CPU, DType.FLOAT32).lessThan(0.5);
-      Tensor line = along.where(first, chance.uniform(0, 1, 1, 3)); // (B, 21, D)
-      Tensor values = slopes.at(line);
-      Tensor change = values.narrow(1, 1, 20).minus(values.narrow(1, 0, 20));
-      Tensor up = change.maxKeeping(1).relu();
-      Tensor down = change.negate().maxKeeping(1).relu();
-      assertThat(up.minimum(down).max().item()).isLessThan(1e-5);
-      assertThat(up.maximum(down).max().item()).isGreaterThan(0.01);
-    }
-  }
-
-  @Test
-  void grain_isCoarserWhereValuesAreHigh() {
-    FunctionPriorConfig config = plain(0, new Blemishes(0, 1, 0, 0, 0, 0));
-    try (TensorScope scope = new TensorScope();
-        TensorRandom random = new TensorRandom(Device.CPU, 10)) {
-      Tensor low = Tensor.full(-1, Device.CPU, DType.FLOAT32, 100, 200);
-      Tensor smooth = Tensor.cat(1, low, low.negate());
-      Grain grain = Grain.draw(config, new Chance(random, 100));
-      Tensor square = grain.on(smooth).minus(smooth).square();
-      double fine = square.narrow(1, 0, 200).mean().item();
-      assertThat(square.narrow(1, 200, 200).mean().item()).isGreaterThan(3 * fine);
-    }
+  private static FunctionPriorConfig plain(double additive) {
+    Shapes shapes = new Shapes(0, .5, additive, 0, .5, .3, 0, 0, 0);
+    return new FunctionPriorConfig(6, 96, 64, OutputScaling.SIGNED_LOG, shapes);
   }
 
   @Test
@@ -210,23 +113,6 @@ class FunctionPriorTest {
         assertThat(ones.minus(exists).abs().max().item()).isZero();
         assertThat(exists.mean().item()).isBetween(0.02, 0.4);
       }
-    }
-  }
-
-  @Test
-  void mixedBatches_haveTasksOfBoth() {
-    TaskPrior mixed =
-        new MixedPrior(
-            new FunctionPrior(plain(0, Blemishes.NONE)),
-            new FunctionPrior(plain(0, new Blemishes(0, 0, 0, 1, 0, 0))),
-            .25);
-    try (TensorScope scope = new TensorScope();
-        TensorRandom random = new TensorRandom(Device.CPU, 14)) {
-      TaskBatch batch = mixed.sample(8, 60, 5, random);
-      Tensor high = batch.contextY().sort(1, Order.DESCENDING).first();
-      double[] gaps = high.narrow(1, 0, 1).minus(high.narrow(1, 1, 1)).toDoubleArray();
-      assertThat(batch.tasks()).isEqualTo(8);
-      assertThat(Arrays.stream(gaps, 0, 6).min().orElseThrow()).isPositive();
     }
   }
 

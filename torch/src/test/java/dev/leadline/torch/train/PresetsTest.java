@@ -17,12 +17,11 @@ class PresetsTest {
 
   @Test
   void presets_have_their_own_names_and_others_are_answered_with_them() {
-    for (String name : List.of("default", "default-programs", "plain", "tiny", "curves")) {
+    for (String name : List.of("default", "tiny", "curves")) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
     assertThatThrownBy(() -> Presets.named("defualt"))
-        .hasMessage(
-            "there is no preset 'defualt': use default, plain, tiny, curves, default-programs");
+        .hasMessage("there is no preset 'defualt': use default, tiny, curves");
     assertThat(Presets.find("defualt")).isEmpty();
   }
 
@@ -30,16 +29,6 @@ class PresetsTest {
   void default_preset_sees_few_contexts_below_four() {
     assertThat(Presets.named("default").sizes())
         .isEqualTo(new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128));
-  }
-
-  @Test
-  void training_on_programs_starts_from_the_defaults_network_with_fewer_long_contexts() {
-    PretrainConfig config = Presets.named("default-programs");
-    PretrainConfig usual = Presets.named("default");
-    assertThat(config.network()).isEqualTo(usual.network());
-    assertThat(config.committee()).isEqualTo(usual.committee());
-    assertThat(config.sizes().context().at(.95)).isEqualTo(128);
-    assertThat(usual.sizes().context().at(.95)).isEqualTo(384);
   }
 
   static Stream<TaskSizes> usualSizes() {
