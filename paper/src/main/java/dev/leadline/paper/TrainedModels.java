@@ -6,7 +6,6 @@ import dev.leadline.torch.train.ModelExport;
 import dev.leadline.torch.train.PretrainConfig;
 import dev.leadline.torch.train.Pretraining;
 import dev.leadline.torch.train.RunOptions;
-import dev.leadline.torch.train.RunOptions.Overlap;
 import dev.leadline.torch.train.TrainingRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,14 +63,6 @@ record TrainedModels(Path folder, Device device, Consumer<String> notice) {
 
   private RunOptions options(Path directory, long seed) {
     return new RunOptions(
-        directory,
-        device,
-        seed,
-        null,
-        RunOptions.Start.RESUME,
-        Overlap.LANE,
-        RunOptions.Measure.NOTHING,
-        Duration.ofMinutes(1),
-        0);
+        directory, device, seed, null, RunOptions.Start.RESUME, Duration.ofMinutes(1), 0);
   }
 }

@@ -11,7 +11,6 @@ import dev.leadline.torch.train.Presets;
 import dev.leadline.torch.train.PretrainConfig;
 import dev.leadline.torch.train.Pretraining;
 import dev.leadline.torch.train.RunOptions;
-import dev.leadline.torch.train.RunOptions.Overlap;
 import dev.leadline.torch.train.TrainingFailedException;
 import dev.leadline.torch.train.TrainingProgress;
 import dev.leadline.torch.train.TrainingRecord;
@@ -97,19 +96,6 @@ final class PretrainCommand implements Callable<Integer> {
   private boolean resume;
 
   @Option(
-      names = "--profile",
-      arity = "0..1",
-      defaultValue = "NOTHING",
-      fallbackValue = "APART",
-      paramLabel = "apart|overlapped",
-      description = {
-        "Measure the milliseconds of each stage of a step; slower. Apart, the default: nothing",
-        "overlaps. Overlapped: each stage while the others share the device."
-      })
-  @SuppressWarnings("NullAway.Init") // has a default
-  private RunOptions.Measure profile;
-
-  @Option(
       names = "--seed",
       defaultValue = "1",
       paramLabel = "S",
@@ -123,14 +109,6 @@ final class PretrainCommand implements Callable<Integer> {
       description = "Skip up to so many steps whose loss is not a number before giving up.")
   private long tolerated;
 
-  @Option(
-      names = "--overlap",
-      defaultValue = "LANE",
-      hidden = true,
-      description = "How prior and network share the device: lane, thread or none.")
-  @SuppressWarnings("NullAway.Init") // has a default
-  private Overlap overlap;
-
   @Override
   public Integer call() throws IOException {
     PretrainConfig named = Presets.named(preset);
@@ -142,8 +120,6 @@ final class PretrainCommand implements Callable<Integer> {
             seed,
             minutes == null ? null : Duration.ofMillis(Math.round(minutes * 60_000)),
             resume ? RunOptions.Start.RESUME : RunOptions.Start.FRESH,
-            overlap,
-            profile,
             Duration.ofMinutes(1),
             tolerated);
     LongSupplier clock = System::nanoTime;
@@ -204,17 +180,6 @@ final class PretrainCommand implements Callable<Integer> {
         record.millisPerStep(),
         record.tasksPerSecond(),
         record.loss());
-    double sum = record.stageMillis().values().stream().mapToDouble(Double::doubleValue).sum();
-    record
-        .stageMillis()
-        .forEach(
-            (stage, millis) ->
-                writer.printf(
-                    Locale.ROOT,
-                    "  %-10s %8.2f ms  %5.1f %%%n",
-                    stage.name().toLowerCase(Locale.ROOT),
-                    millis,
-                    100 * millis / sum));
     writer.println("model: " + model);
     writer.flush();
   }

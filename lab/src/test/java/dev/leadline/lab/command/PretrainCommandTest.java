@@ -44,13 +44,6 @@ class PretrainCommandTest {
   }
 
   @Test
-  void stages_are_measured_while_they_overlap() {
-    CommandRun run = pretrain("--preset", "tiny", "--steps", "3", "--profile=overlapped");
-    assertThat(run.code()).isZero();
-    assertThat(run.out()).containsPattern("backward +[0-9.]+ ms");
-  }
-
-  @Test
   @Tag("slow")
   void tiny_halves_its_oracle_gap() {
     double first = gapAfter(20);

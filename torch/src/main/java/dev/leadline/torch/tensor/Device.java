@@ -45,22 +45,6 @@ public enum Device {
     torch.set_num_threads(threads);
   }
 
-  /** Waits until everything asked of the device is done. */
-  public void synchronize() {
-    if (this == CUDA) {
-      guard().synchronizeDevice((byte) 0);
-    }
-  }
-
-  /** Waits until everything that the calling thread asked of its lane of the device is done. */
-  public void synchronizeLane() {
-    if (this == CUDA) {
-      try (TensorScope scope = new TensorScope()) {
-        guard().synchronizeStream(guard().getStream(handle()));
-      }
-    }
-  }
-
   /**
    * Chooses attention kernels whose cost does not depend on having seen the shape before.
    *

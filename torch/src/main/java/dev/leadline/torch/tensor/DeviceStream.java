@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An own queue of work on a device, so that one thread's work overlaps another's.
  *
- * <p>On a CPU a lane does nothing. A lane belongs to the thread that enters it.
+ * <p>On a CPU it does nothing. It belongs to the thread that enters it.
  */
 public final class DeviceStream implements AutoCloseable {
 
@@ -34,7 +34,7 @@ public final class DeviceStream implements AutoCloseable {
     }
   }
 
-  /** Sends the work of the calling thread down this lane from now on. */
+  /** Sends the work of the calling thread down this stream from now on. */
   public void enter() {
     if (stream != null) {
       try (TensorScope scope = new TensorScope()) {
@@ -43,7 +43,7 @@ public final class DeviceStream implements AutoCloseable {
     }
   }
 
-  /** The point in this lane that is reached when all work sent so far is done. */
+  /** The point in this stream that is reached when all work sent so far is done. */
   public Mark mark() {
     return new Mark();
   }
@@ -55,7 +55,7 @@ public final class DeviceStream implements AutoCloseable {
     }
   }
 
-  /** A point in a lane that other threads' work can wait for. */
+  /** A point in a stream that other threads' work can wait for. */
   public final class Mark implements AutoCloseable {
 
     private final @Nullable PointerPointer<Pointer> event;

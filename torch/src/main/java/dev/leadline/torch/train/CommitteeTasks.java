@@ -10,7 +10,6 @@ import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.torch.train.TrainingRecord.Stage;
 
 /** The tasks of another prior with a committee's opinion added. Thread-safe. */
 final class CommitteeTasks implements TaskPrior {
@@ -22,22 +21,18 @@ final class CommitteeTasks implements TaskPrior {
   private final TaskPrior bare;
   private final BatchedInputUnits inputUnits;
   private final BatchedCommittee committee;
-  private final StageClock clock;
 
-  CommitteeTasks(TaskPrior bare, CommitteeConfig config, StageClock clock) {
+  CommitteeTasks(TaskPrior bare, CommitteeConfig config) {
     this.bare = bare;
     this.inputUnits = new BatchedInputUnits(config);
     this.committee = new BatchedCommittee(config);
-    this.clock = clock;
   }
 
   @Override
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
     TaskBatch batch = bare.sample(tasks, context, queries, random);
     try (TensorScope scope = new TensorScope()) {
-      Tensor units = clock.time(Stage.UNITS, () -> units(batch)); // (B, D)
-      BatchedCommittee.EnsembleFeatures opinion =
-          clock.time(Stage.COMMITTEE, () -> consult(batch, units));
+      BatchedCommittee.EnsembleFeatures opinion = consult(batch, units(batch));
       return new TaskBatch(
           batch.contextX(),
           batch.contextY(),
@@ -52,7 +47,7 @@ final class CommitteeTasks implements TaskPrior {
     }
   }
 
-  private Tensor units(TaskBatch batch) {
+  private Tensor units(TaskBatch batch) { // (B, D)
     int beginning = ModelUnits.beginning(batch.context());
     return inputUnits.of(
         batch.contextX().narrow(1, 0, beginning),

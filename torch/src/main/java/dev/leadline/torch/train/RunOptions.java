@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param seed of weights and tasks
  * @param budget the wall-clock time the whole run may take, or null for no limit
  * @param start what to do with what the directory holds
- * @param overlap how prior and network share the device
- * @param measure whether stages are measured
  * @param betweenCheckpoints the time from one checkpoint to the next
  * @param tolerated how many steps may be skipped because their loss is not finite
  */
@@ -26,8 +24,6 @@ public record RunOptions(
     long seed,
     @Nullable Duration budget,
     Start start,
-    Overlap overlap,
-    Measure measure,
     Duration betweenCheckpoints,
     long tolerated) {
 
@@ -39,33 +35,10 @@ public record RunOptions(
     RESUME
   }
 
-  /** Whether and how stages are measured, which makes a run slower. */
-  public enum Measure {
-    NOTHING,
-    /** Each stage alone on the device: nothing overlaps. */
-    APART,
-    /** Each stage as it is while the others share the device. */
-    OVERLAPPED
-  }
-
   public RunOptions {
     if (budget != null && (budget.isZero() || budget.isNegative())) {
       throw new IllegalArgumentException("expected a positive time budget but got " + budget);
     }
-  }
-
-  /** A fresh run without a time limit. */
-  public static RunOptions in(Path directory, Device device, long seed) {
-    return new RunOptions(
-        directory,
-        device,
-        seed,
-        null,
-        Start.FRESH,
-        Overlap.LANE,
-        Measure.NOTHING,
-        Duration.ofMinutes(1),
-        0);
   }
 
   /** The matrix products of the layers run in bfloat16 on a GPU. */
@@ -82,15 +55,5 @@ public record RunOptions(
       return new RunSeeds(
           seeds.nextLong(), seeds.nextLong(), seeds.nextLong(), seeds.nextLong(), seeds.nextLong());
     }
-  }
-
-  /** How the preparation of a batch and the learning from the one before share the device. */
-  public enum Overlap {
-    /** A second thread with a queue of its own on the device. */
-    LANE,
-    /** A second thread on the common queue of the device. */
-    THREAD,
-    /** One after the other. */
-    NONE
   }
 }

@@ -2,13 +2,11 @@ package dev.leadline.torch.train;
 
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.DeviceStream;
 import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.torch.train.RunOptions.Overlap;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -23,20 +21,20 @@ import java.util.stream.Stream;
 /**
  * The batches of a run, one per step, prepared while the network learns from the ones before.
  *
- * <p>Used by one thread; it keeps a second one, with its own lane on the device, until closed.
+ * <p>Used by one thread; it keeps a second one, with its own stream on the device, until closed.
  */
 final class TaskFeed implements AutoCloseable {
 
-  /* The sizes of step k depend on the seed and k alone. The tensors come from one stream whose state before a batch is taken
+  /* The sizes of step k depend on the seed and k alone. The tensors come from random numbers whose state before a batch is taken
    * when its preparation starts: a checkpoint stores that state and the batch is prepared again after a resume. Large batches
    * take several times as long as small ones, to prepare and to learn from; a few of them ahead let the two even out. */
 
   private static final int AHEAD = 3;
 
   /**
-   * A batch that is ready, or will be when its lane reaches the mark.
+   * A batch that is ready, or will be when its stream reaches the mark.
    *
-   * @param before the state of the tensor stream from which the batch came
+   * @param before the state of the random numbers from which the batch came
    */
   record Prepared(TaskBatch batch, List<Tensor> tensors, DeviceStream.Mark mark, ByteBuffer before)
       implements AutoCloseable {
@@ -53,9 +51,8 @@ final class TaskFeed implements AutoCloseable {
   private final int tasks;
   private final long seed;
   private final TensorRandom random;
-  private final DeviceStream lane;
+  private final DeviceStream stream;
   private final ExecutorService worker;
-  private final Overlap overlap;
   private final Deque<Future<Prepared>> pending = new ArrayDeque<>();
   private long nextStep;
 
@@ -63,21 +60,14 @@ final class TaskFeed implements AutoCloseable {
    * @param firstStep the number of the first step to prepare for
    */
   TaskFeed(
-      TaskPrior prior,
-      TaskSizes sizes,
-      int tasks,
-      long seed,
-      TensorRandom random,
-      Overlap overlap,
-      long firstStep) {
+      TaskPrior prior, TaskSizes sizes, int tasks, long seed, TensorRandom random, long firstStep) {
     this.prior = prior;
     this.sizes = sizes;
     this.tasks = tasks;
     this.seed = seed;
     this.random = random;
-    this.overlap = overlap;
     this.nextStep = firstStep;
-    lane = new DeviceStream(overlap == Overlap.LANE ? random.device() : Device.CPU);
+    stream = new DeviceStream(random.device());
     worker =
         Executors.newSingleThreadExecutor(
             runnable -> {
@@ -85,7 +75,7 @@ final class TaskFeed implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             });
-    for (int i = 0; overlap != Overlap.NONE && i < AHEAD; i++) {
+    for (int i = 0; i < AHEAD; i++) {
       start();
     }
   }
@@ -96,7 +86,7 @@ final class TaskFeed implements AutoCloseable {
   }
 
   private Prepared prepare(long step) {
-    lane.enter();
+    stream.enter();
     ByteBuffer before = ByteBuffer.wrap(random.state());
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
@@ -104,28 +94,20 @@ final class TaskFeed implements AutoCloseable {
       TaskBatch batch = prior.sample(tasks, drawn.context(), drawn.queries(), random);
       List<Tensor> tensors = tensors(batch);
       tensors.forEach(Tensor::keep);
-      return new Prepared(batch, tensors, lane.mark(), before);
+      return new Prepared(batch, tensors, stream.mark(), before);
     }
   }
 
   /** The batch of the next step; the caller closes it. */
   Prepared take() {
-    if (overlap == Overlap.NONE) {
-      start();
-    }
     Prepared prepared = await(pending.remove());
     prepared.mark().await(prepared.tensors());
-    if (overlap != Overlap.NONE) {
-      start();
-    }
+    start();
     return prepared;
   }
 
-  /** The state of the tensor stream from which the batch of the next step comes. */
+  /** The state of the random numbers from which the batch of the next step comes. */
   byte[] state() {
-    if (pending.isEmpty()) {
-      return random.state();
-    }
     ByteBuffer before = await(pending.element()).before.duplicate();
     byte[] state = new byte[before.remaining()];
     before.get(state);
@@ -177,6 +159,6 @@ final class TaskFeed implements AutoCloseable {
     while (!pending.isEmpty()) {
       await(pending.remove()).close();
     }
-    lane.close();
+    stream.close();
   }
 }

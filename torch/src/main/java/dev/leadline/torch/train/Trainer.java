@@ -8,7 +8,6 @@ import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import dev.leadline.torch.train.PretrainConfig.Emphasis;
-import dev.leadline.torch.train.TrainingRecord.Stage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,11 +63,10 @@ final class Trainer implements AutoCloseable {
    *
    * @param step the number of the step, from 1
    */
-  void step(TaskBatch batch, double learningRate, long step, StageClock clock) {
+  void step(TaskBatch batch, double learningRate, long step) {
     try (TensorScope scope = new TensorScope()) {
-      Tensor loss = clock.time(Stage.FORWARD, () -> loss(batch, step));
-      clock.run(Stage.BACKWARD, loss::backward);
-      clock.run(Stage.OPTIMISER, () -> optimiser.step(learningRate, step));
+      loss(batch, step).backward();
+      optimiser.step(learningRate, step);
     }
   }
 

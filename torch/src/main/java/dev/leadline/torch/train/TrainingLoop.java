@@ -5,10 +5,8 @@ import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.train.Pretraining.RunDirectory;
-import dev.leadline.torch.train.RunOptions.Overlap;
 import dev.leadline.torch.train.RunOptions.RunSeeds;
 import dev.leadline.torch.train.TrainingOptions.Finish;
-import dev.leadline.torch.train.TrainingRecord.Stage;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +28,6 @@ final class TrainingLoop implements AutoCloseable {
   private final double[] borders;
   private final TrainingClock course;
   private final TrainingLog log;
-  private final StageClock clock;
   private final @Nullable HeldOut heldOut;
   private long tasks;
   private long skipped;
@@ -66,7 +63,6 @@ final class TrainingLoop implements AutoCloseable {
     course = new TrainingClock(config, options.budget(), nanoTime, step, seconds);
     tasks = start.map(checkpoint -> checkpoint.manifest.tasks()).orElse(0L);
     log = new TrainingLog(options.directory(), step);
-    clock = new StageClock(options.measure(), options.device(), nanoTime);
     heldOut =
         config.committee() != null
             ? null
@@ -86,18 +82,16 @@ final class TrainingLoop implements AutoCloseable {
 
   /** Learns until the run ends, or until its tasks become longer. */
   private void phase(TensorRandom random, Consumer<TrainingProgress> listener) throws IOException {
-    Overlap overlap =
-        options.measure() == RunOptions.Measure.APART ? Overlap.NONE : options.overlap();
     Finish finish = course.finish();
     int count = finish == null ? config.tasks() : finish.tasks();
     TaskSizes sizes = finish == null ? config.sizes() : finish.sizes();
     byte[] state;
     try (TaskFeed feed =
-        new TaskFeed(tasks(), sizes, count, seeds.sizes(), random, overlap, course.step() + 1)) {
+        new TaskFeed(tasks(), sizes, count, seeds.sizes(), random, course.step() + 1)) {
       while (course.share() < 1 && Objects.equals(course.finish(), finish)) {
         learningRate = course.learningRate();
         try (TaskFeed.Prepared prepared = feed.take()) {
-          trainer.step(prepared.batch(), learningRate, course.step() + 1, clock);
+          trainer.step(prepared.batch(), learningRate, course.step() + 1);
         }
         course.advance();
         tasks += count;
@@ -113,13 +107,10 @@ final class TrainingLoop implements AutoCloseable {
     random.restore(state); // what was prepared ahead is prepared again
   }
 
-  /** The prior, measured, and the committee's opinion if the network wants one. */
+  /** The prior, and the committee's opinion if the network wants one. */
   private TaskPrior tasks() {
-    TaskPrior measured =
-        (count, context, queries, random) ->
-            clock.time(Stage.PRIOR, () -> prior.sample(count, context, queries, random));
     CommitteeConfig committee = config.committee();
-    return committee == null ? measured : new CommitteeTasks(measured, committee, clock);
+    return committee == null ? prior : new CommitteeTasks(prior, committee);
   }
 
   private void read(TaskFeed feed, Consumer<TrainingProgress> listener) throws IOException {
@@ -214,8 +205,7 @@ final class TrainingLoop implements AutoCloseable {
         end.stream().mapToDouble(TrainingProgress::penalty).average().orElse(Double.NaN),
         skipped,
         weightsSha256,
-        startedFrom,
-        clock.millis());
+        startedFrom);
   }
 
   @Override

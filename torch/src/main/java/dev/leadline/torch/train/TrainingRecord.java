@@ -1,9 +1,6 @@
 package dev.leadline.torch.train;
 
 import dev.leadline.torch.tensor.Device;
-import java.util.Collections;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param skipped steps whose loss was not finite
  * @param weightsSha256 the hash of weights.safetensors
  * @param startedFrom the hash of the weights it started with; null for random ones
- * @param stageMillis the mean milliseconds of each stage of a step; empty unless profiled
  */
 public record TrainingRecord(
     String preset,
@@ -41,21 +37,4 @@ public record TrainingRecord(
     double penalty,
     long skipped,
     String weightsSha256,
-    @Nullable String startedFrom,
-    Map<Stage, Double> stageMillis) {
-
-  public TrainingRecord {
-    stageMillis = Collections.unmodifiableMap(new TreeMap<>(stageMillis));
-  }
-
-  /** A part of a training step. */
-  public enum Stage {
-    PRIOR,
-    /** The units of the inputs, in which the committee measures. */
-    UNITS,
-    COMMITTEE,
-    FORWARD,
-    BACKWARD,
-    OPTIMISER
-  }
-}
+    @Nullable String startedFrom) {}

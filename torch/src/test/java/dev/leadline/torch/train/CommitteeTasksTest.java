@@ -55,8 +55,7 @@ class CommitteeTasksTest {
   @ParameterizedTest
   @CsvSource({"4, 0", "6, 0", "24, 4", "48, 4"})
   void opinion_isTheOneThatAStudyHears(int context, int measured) {
-    TaskPrior tasks =
-        new CommitteeTasks(CommitteeTasksTest::ripples, CommitteeConfig.standard(), clock());
+    TaskPrior tasks = new CommitteeTasks(CommitteeTasksTest::ripples, CommitteeConfig.standard());
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 5)) {
       TaskBatch batch = tasks.sample(TASKS, context, QUERIES, random);
@@ -100,9 +99,5 @@ class CommitteeTasksTest {
   private static void assertClose(Tensor features, int task, float[] expected) {
     assertThat(features.select(0, task).contiguous().toFloatArray())
         .containsExactly(expected, within(1e-3f));
-  }
-
-  private static StageClock clock() {
-    return new StageClock(RunOptions.Measure.NOTHING, Device.CPU, () -> 0);
   }
 }

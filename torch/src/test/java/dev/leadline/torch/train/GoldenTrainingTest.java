@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -86,7 +87,7 @@ class GoldenTrainingTest extends PretrainingFixture {
         run(
             config,
             config.tasksToLearn(),
-            RunOptions.in(out, Device.CPU, 3),
+            new RunOptions(out, Device.CPU, 3, null, RunOptions.Start.FRESH, Duration.ZERO, 0),
             progress -> {
               losses.add(progress.loss());
               penalties.add(progress.penalty());

@@ -7,7 +7,6 @@ import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.torch.train.RunOptions.Overlap;
 import dev.leadline.torch.train.TrainingOptions.BorderRule;
 import dev.leadline.torch.train.TrainingOptions.Finish;
 import java.io.IOException;
@@ -66,14 +65,14 @@ class PretrainingEndTest extends PretrainingFixture {
   @Test
   void run_ends_on_longer_tasks_and_in_smaller_batches() throws IOException {
     List<List<Integer>> seen = new ArrayList<>();
-    RunOptions options = withOverlap(options("fair", RunOptions.Start.FRESH), Overlap.NONE);
+    RunOptions options = options("fair", RunOptions.Start.FRESH);
     PretrainConfig config = fair(40, new StandStill(1e-9, .2, 1e9, 20));
     TrainingRecord record = run(config, watched(seen), options, PretrainingFixture::silent);
     assertThat(record.steps()).isEqualTo(40);
     assertThat(record.tasks()).isEqualTo(30 * 8 + 10 * 3);
-    List<List<Integer>> steps = seen.subList(46, 86); // after borders and held-out tasks
+    List<List<Integer>> steps = seen.subList(46, seen.size()); // after borders, held-out tasks
     assertThat(steps.subList(0, 30)).allMatch(batch -> batch.get(0) == 8 && batch.get(1) <= 16);
-    assertThat(steps.subList(30, 40)).allMatch(batch -> batch.get(0) == 3);
+    assertThat(steps).filteredOn(batch -> batch.get(0) == 3).hasSizeBetween(10, 13);
     assertThat(record.loss()).isFinite();
   }
 
@@ -121,8 +120,6 @@ class PretrainingEndTest extends PretrainingFixture {
             7,
             Duration.ofSeconds(30),
             fresh.start(),
-            fresh.overlap(),
-            fresh.measure(),
             Duration.ofHours(1),
             0);
     List<TrainingProgress> lines = new ArrayList<>();

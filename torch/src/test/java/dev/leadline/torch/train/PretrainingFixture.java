@@ -3,7 +3,6 @@ package dev.leadline.torch.train;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
-import dev.leadline.torch.train.RunOptions.Overlap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,16 +37,7 @@ abstract class PretrainingFixture {
   }
 
   RunOptions options(String name, RunOptions.Start start) {
-    return new RunOptions(
-        directory.resolve(name),
-        Device.CPU,
-        7,
-        null,
-        start,
-        Overlap.LANE,
-        RunOptions.Measure.NOTHING,
-        Duration.ZERO,
-        0);
+    return new RunOptions(directory.resolve(name), Device.CPU, 7, null, start, Duration.ZERO, 0);
   }
 
   static TrainingRecord run(PretrainConfig config, RunOptions options) throws IOException {
@@ -67,19 +57,6 @@ abstract class PretrainingFixture {
 
   byte[] weights(String name) throws IOException {
     return Files.readAllBytes(directory.resolve(name).resolve("weights.safetensors"));
-  }
-
-  static RunOptions withOverlap(RunOptions options, Overlap overlap) {
-    return new RunOptions(
-        options.directory(),
-        options.device(),
-        options.seed(),
-        options.budget(),
-        options.start(),
-        overlap,
-        options.measure(),
-        options.betweenCheckpoints(),
-        options.tolerated());
   }
 
   static Consumer<TrainingProgress> stopAt(long step) {

@@ -14,15 +14,13 @@ import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.ResidentMemory;
-import dev.leadline.torch.train.TrainingRecord.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class PretrainingTest extends PretrainingFixture {
 
@@ -122,36 +120,20 @@ class PretrainingTest extends PretrainingFixture {
     assertThat(Files.readString(directory.resolve("log/train.jsonl"))).contains("\"spread\":");
   }
 
-  @ParameterizedTest
-  @EnumSource(names = "NOTHING", mode = EnumSource.Mode.EXCLUDE)
-  void profiled_run_learns_the_same_and_times_its_stages(RunOptions.Measure measure)
-      throws IOException {
-    run(config(20), options("plain", RunOptions.Start.FRESH));
-    RunOptions plain = options("profiled", RunOptions.Start.FRESH);
-    RunOptions profiled =
-        new RunOptions(
-            plain.directory(),
-            plain.device(),
-            plain.seed(),
-            null,
-            plain.start(),
-            plain.overlap(),
-            measure,
-            plain.betweenCheckpoints(),
-            0);
-    TrainingRecord record = run(config(20), profiled);
-    assertThat(weights("profiled")).isEqualTo(weights("plain"));
-    assertThat(record.stageMillis())
-        .containsOnlyKeys(Stage.PRIOR, Stage.FORWARD, Stage.BACKWARD, Stage.OPTIMISER);
-    assertThat(record.stageMillis().values()).allMatch(millis -> millis > 0);
-    assertThat(record.stageMillis().get(Stage.FORWARD)).isLessThan(record.millisPerStep());
-  }
-
   @Test
   void other_seed_gives_other_weights() throws IOException {
     RunOptions one = options("one", RunOptions.Start.FRESH);
     run(config(10), one);
-    run(config(10), RunOptions.in(directory.resolve("two"), Device.CPU, 8));
+    run(
+        config(10),
+        new RunOptions(
+            directory.resolve("two"),
+            Device.CPU,
+            8,
+            null,
+            RunOptions.Start.FRESH,
+            Duration.ZERO,
+            0));
     assertThat(weights("two")).isNotEqualTo(weights("one"));
   }
 
