@@ -214,7 +214,7 @@ class Fit:
         self.mean_weights = cho_solve(self.chol, self.z)
 
 
-def grain(pairs, parameters, quantum):
+def cell_width(pairs, parameters, quantum):
     """The width of the cells in which the program is constant, from how often a small step changes nothing; 0 if that is rare."""
     plain = [i for i, p in enumerate(parameters) if p["kind"] == "real" and "cells" not in p]
     steps = [(np.abs(a - b)[plain], ya == yb) for a, b, ya, yb in pairs if np.abs(a - b)[plain].max(initial=0) > 0]
@@ -305,8 +305,8 @@ def sample_with(weight, program, lines, data, path, source):
     reader = Reader(header)
     x = reader.settled(reader.unpacked(stored))
     close = [(place[line["of"]], place[i]) for i, line in enumerate(lines) if line["kind"] == "pair" and line["of"] in place]
-    header["grain"] = grain([(x[i], x[j], values[i], values[j]) for i, j in close], header["parameters"], header["quantum"])
-    x = Reader(header).in_grains(x)
+    header["grain"] = cell_width([(x[i], x[j], values[i], values[j]) for i, j in close], header["parameters"], header["quantum"])
+    x = Reader(header).in_cells(x)
     few = subset(chosen, random, [close[k] for k in random.permutation(len(close))])
     apart = [(i, j, np.abs(x[i] - x[j]).max()) for i, j in close if np.abs(x[i] - x[j]).max() > 0]
     small = [(i, j) for i, j, step in apart if step < 0.02]
@@ -403,7 +403,7 @@ def calibration(lines, table, fit):
         asked = [line for line in lines if line["kind"] == kind]
         if not asked:
             continue
-        x = table.in_grains(table.settled(np.array([line["x"] for line in asked], float)))
+        x = table.in_cells(table.settled(np.array([line["x"] for line in asked], float)))
         embedded = lookup.embed(x, table.parameters, h["lengths"])
         r = lookup.distances(embedded, table.points)
         near = h["smooth"] * lookup.matern(r)

@@ -163,7 +163,7 @@ class Table:
         self.weights = np.frombuffer(body, "<f4", rows, rows * (width * 2 + 4)).astype(float)
         self.coarse = np.frombuffer(body, "<f4", rows, rows * (width * 2 + 8)).astype(float)
         self.factors = np.frombuffer(body, "<f4", rows, rows * (width * 2 + 12)).astype(float)
-        self.points = embed(self.in_grains(self.settled(self.unpacked(stored))), self.parameters, self.numbers["lengths"])
+        self.points = embed(self.in_cells(self.settled(self.unpacked(stored))), self.parameters, self.numbers["lengths"])
         self.paths = paths(h["seed"], self.numbers, self.points.shape[1])
         self.recorded = {} if 0 in self.sizes else {tuple(row): v for row, v in zip(stored.tolist(), self.values)}
 
@@ -237,20 +237,20 @@ class Table:
 
     def interpolated(self, x):
         n, seed = self.numbers, self.header["seed"]
-        x = self.in_grains(x)
+        x = self.in_cells(x)
         embedded = embed(x, self.parameters, n["lengths"])
         z, factor = self.expected(embedded)
         z += np.sqrt(n["smooth"]) * self.paths[0].at(embedded) + factor * np.sqrt(n["rough"]) * self.paths[1].at(embedded)
         z += factor * np.sqrt(n["white"]) * draws(seed, x)
         return self.value(z)
 
-    def in_grains(self, x):
+    def in_cells(self, x):
         """Real coordinates in the middle of the cells within which the program does not change."""
-        grain = self.header["grain"]
+        width = self.header["grain"]
         x = x.copy()
         for i, p in enumerate(self.parameters):
-            if grain > 0 and p["kind"] == "real" and "cells" not in p:
-                x[:, i] = np.minimum(1.0, (np.floor(x[:, i] / grain) + 0.5) * grain)
+            if width > 0 and p["kind"] == "real" and "cells" not in p:
+                x[:, i] = np.minimum(1.0, (np.floor(x[:, i] / width) + 0.5) * width)
         return x
 
     def expected(self, embedded):

@@ -180,7 +180,7 @@ function sentence({study, trials, insight}, best) {
   return [
     found,
     gain === undefined || isOver(study) ? '' : `The model expects the next trial to better ${what} by ${rough(gain)} on average.`,
-    insight?.outlook ? stillToGain(insight.outlook) : '',
+    insight?.forecast ? stillToGain(insight.forecast) : '',
   ].filter(Boolean).join(' ');
 }
 

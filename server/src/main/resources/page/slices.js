@@ -65,13 +65,13 @@ export function slices() {
     }));
   }
 
-  function cell(name, input, slice, belief, point, range) {
+  function cell(name, input, slice, prediction, point, range) {
     if (!cells.has(name)) {
       const picture = chart(`Slice along ${name}`, 190);
       cells.set(name, {picture, element: h('figure', {}, h('figcaption', {}, name), picture.element)});
     }
     const {picture, element: figure} = cells.get(name);
-    picture.set(content(state, input, slice.values, belief, point, range));
+    picture.set(content(state, input, slice.values, prediction, point, range));
     return {element: figure};
   }
 
@@ -84,10 +84,10 @@ export function slices() {
   };
 }
 
-/** From the best that is believed anywhere to the usual worst; beliefs beyond it are cut. */
-function commonRange({study, trials}, beliefs) {
+/** From the best that is believed anywhere to the usual worst; predictions beyond it are cut. */
+function commonRange({study, trials}, predictions) {
   const sign = study.goal === 'maximise' ? -1 : 1;
-  const numbers = (part) => beliefs.flatMap((belief) => belief[part].filter((value) => value !== null));
+  const numbers = (part) => predictions.flatMap((prediction) => prediction[part].filter((value) => value !== null));
   const best = Math.min(...numbers(sign === 1 ? 'low' : 'high').map((value) => sign * value));
   const {bound} = focus(study, doneTrials(trials).map((trial) => trial.value));
   const median = Math.max(...numbers('median').map((value) => sign * value));
@@ -97,25 +97,25 @@ function commonRange({study, trials}, beliefs) {
   return ends[0] < ends[1] ? {min: ends[0], max: ends[1]} : {};
 }
 
-function content(state, input, values, belief, point, range) {
+function content(state, input, values, prediction, point, range) {
   const {study, trials} = state;
   const write = valueWriter(trials);
   const others = inputsOf(study).filter(({name}) => name !== input.name);
   const seen = doneTrials(trials).filter((trial) => trial.params?.[input.name] !== undefined);
   const at = (trial) => [placeOf(input, trial.params[input.name]), trial.value];
   const places = values.map((value) => placeOf(input, value));
-  const known = places.map((_, i) => i).filter((i) => belief.median[i] !== null);
+  const known = places.map((_, i) => i).filter((i) => prediction.median[i] !== null);
   const here = known.find((i) => input.write(values[i]) === input.write(point.params[input.name]));
   return {
     state,
     points: seen.map((trial) => ({trial: trial.trial, at: at(trial)})),
-    summary: sentence(study, input, values, belief, known, write),
+    summary: sentence(study, input, values, prediction, known, write),
     table: () => ({
       head: [input.name, 'Median', '80 % from', 'to', 'Attraction'],
-      rows: known.map((i) => [input.write(values[i]), write(belief.median[i]), write(belief.low[i]), write(belief.high[i]), number(belief.attraction[i])]),
+      rows: known.map((i) => [input.write(values[i]), write(prediction.median[i]), write(prediction.low[i]), write(prediction.high[i]), number(prediction.attraction[i])]),
     }),
     option: (colours) => {
-      const left = room(known.map((i) => write(belief.median[i])), 50, 110);
+      const left = room(known.map((i) => write(prediction.median[i])), 50, 110);
       const bottom = {gridIndex: 1, min: 0, max: 1, show: false, type: 'value'};
       return {
         grid: [
@@ -123,19 +123,19 @@ function content(state, input, values, belief, point, range) {
           {left, right: 20, top: 132, height: 30, outerBoundsMode: 'none'},
         ],
         tooltip: {trigger: 'axis', axisPointer: {type: 'line', lineStyle: {color: colours.line}},
-          formatter: (items) => hint(input, values, belief, items, write)},
+          formatter: (items) => hint(input, values, prediction, items, write)},
         xAxis: [
           inputAxis(colours, input, {axisLabel: {show: false}, axisTick: {show: false}}),
           inputAxis(colours, input, {gridIndex: 1}),
         ],
         yAxis: [valueAxis(colours, {axisLabel: {formatter: write, width: left - 4, overflow: 'truncate', showMinLabel: false, showMaxLabel: false}, splitNumber: 3, ...range}), bottom],
         series: [
-          ...(input.isNumeric ? area(colours, places, belief, known) : bars(colours, places, belief, known)),
+          ...(input.isNumeric ? area(colours, places, prediction, known) : bars(colours, places, prediction, known)),
           {
             type: 'line', xAxisIndex: 1, yAxisIndex: 1, symbol: input.isNumeric ? 'none' : 'circle', symbolSize: 5,
             itemStyle: {color: colours.next}, lineStyle: {color: colours.next, width: input.isNumeric ? 1.5 : 0},
             areaStyle: input.isNumeric ? {color: colours.next, opacity: 0.35} : null,
-            data: known.map((i) => [places[i], belief.attraction[i]]),
+            data: known.map((i) => [places[i], prediction.attraction[i]]),
           },
           {
             type: 'scatter', name: 'trial', symbolSize: 5, clip: true, z: 4,
@@ -144,7 +144,7 @@ function content(state, input, values, belief, point, range) {
               itemStyle: {color: colours.text, opacity: 0.1 + 0.7 * Math.exp(-5 * distance(others, trial.params, point.params))},
             })),
           },
-          marker(colours, input, belief, point, places, here),
+          marker(colours, input, prediction, point, places, here),
         ],
       };
     },
@@ -152,72 +152,72 @@ function content(state, input, values, belief, point, range) {
 }
 
 /** The point that the slice goes through. */
-function marker(colours, input, belief, point, places, here) {
+function marker(colours, input, prediction, point, places, here) {
   const place = placeOf(input, point.params[input.name]);
   const nearest = places.reduce((best, at, i) => (Math.abs(at - place) < Math.abs(places[best] - place) ? i : best), 0);
   return {
     type: 'scatter', symbolSize: 9, z: 6, silent: true, clip: false,
     itemStyle: {color: colours.card, borderColor: colours.main, borderWidth: 2.5},
-    data: [[place, belief.median[here ?? nearest]]],
+    data: [[place, prediction.median[here ?? nearest]]],
   };
 }
 
-function area(colours, places, belief, known) {
+function area(colours, places, prediction, known) {
   return [
     {
       type: 'custom', silent: true, clip: true,
       encode: {x: 0, y: [1, 2]},
       // one item draws the whole band; the others are there to give the axis its extent
-      data: known.map((i) => [places[i], belief.low[i], belief.high[i]]),
+      data: known.map((i) => [places[i], prediction.low[i], prediction.high[i]]),
       renderItem: (params, api) => params.dataIndex > 0 ? null : {
         type: 'polygon',
         shape: {points: [
-          ...known.map((i) => api.coord([places[i], belief.low[i]])),
-          ...known.map((i) => api.coord([places[i], belief.high[i]])).reverse(),
+          ...known.map((i) => api.coord([places[i], prediction.low[i]])),
+          ...known.map((i) => api.coord([places[i], prediction.high[i]])).reverse(),
         ]},
         style: {fill: colours.main, opacity: 0.18},
       },
     },
     {
       type: 'line', clip: true, symbol: known.length < 15 ? 'circle' : 'none', symbolSize: 4, itemStyle: {color: colours.main},
-      lineStyle: {color: colours.main, width: 2}, data: known.map((i) => [places[i], belief.median[i]]),
+      lineStyle: {color: colours.main, width: 2}, data: known.map((i) => [places[i], prediction.median[i]]),
     },
   ];
 }
 
-function bars(colours, places, belief, known) {
+function bars(colours, places, prediction, known) {
   return [
     {
       type: 'custom', silent: true, clip: true,
       encode: {x: 0, y: [1, 2]},
-      data: known.map((i) => [places[i], belief.low[i], belief.high[i]]),
+      data: known.map((i) => [places[i], prediction.low[i], prediction.high[i]]),
       renderItem: (_, api) => {
         const low = api.coord([api.value(0), api.value(1)]);
         const high = api.coord([api.value(0), api.value(2)]);
         return {type: 'rect', shape: {x: low[0] - 5, y: high[1], width: 10, height: Math.max(1, low[1] - high[1])}, style: {fill: colours.main, opacity: 0.25}};
       },
     },
-    {type: 'scatter', symbolSize: 7, itemStyle: {color: colours.main}, data: known.map((i) => [places[i], belief.median[i]])},
+    {type: 'scatter', symbolSize: 7, itemStyle: {color: colours.main}, data: known.map((i) => [places[i], prediction.median[i]])},
   ];
 }
 
-function hint(input, values, belief, items, write) {
+function hint(input, values, prediction, items, write) {
   const place = items[0].axisValue ?? items[0].value[0];
   const i = input.isNumeric
     ? values.reduce((best, value, j) => (Math.abs(value - place) < Math.abs(values[best] - place) ? j : best), 0)
     : Math.max(0, input.options.map(input.write).indexOf(String(place)));
   return tip(`${input.name} = ${input.write(values[i])}`, [
-    ['median', write(belief.median[i])],
-    ['80 % between', `${write(belief.low[i])} and ${write(belief.high[i])}`],
-    ['attraction', number(belief.attraction[i])],
+    ['median', write(prediction.median[i])],
+    ['80 % between', `${write(prediction.low[i])} and ${write(prediction.high[i])}`],
+    ['attraction', number(prediction.attraction[i])],
   ]);
 }
 
-function sentence(study, input, values, belief, known, write) {
+function sentence(study, input, values, prediction, known, write) {
   if (known.length === 0) {
     return `${input.name} cannot be changed without breaking a condition.`;
   }
-  const better = (i, j) => (study.goal === 'maximise' ? belief.median[i] > belief.median[j] : belief.median[i] < belief.median[j]);
+  const better = (i, j) => (study.goal === 'maximise' ? prediction.median[i] > prediction.median[j] : prediction.median[i] < prediction.median[j]);
   const best = known.reduce((found, i) => (better(i, found) ? i : found), known[0]);
-  return `Along ${input.name} the expected ${study.objective} is best, ${write(belief.median[best])}, at ${input.write(values[best])}.`;
+  return `Along ${input.name} the expected ${study.objective} is best, ${write(prediction.median[best])}, at ${input.write(values[best])}.`;
 }

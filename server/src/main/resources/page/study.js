@@ -296,7 +296,7 @@ function tilesOf({study, trials: all, insight}) {
   const hasSeveral = goalsOf(study).length > 1;
   const lost = [counts.failed > 0 && `${Math.round((100 * counts.failed) / ended)} % of all`, counts.stopped > 0 && `${counts.stopped} more ended early`].filter(Boolean);
   const best = bestTrial(study, all);
-  const outlook = insight?.outlook;
+  const forecast = insight?.forecast;
   return [
     hasSeveral
       ? tile('Front', String(frontOf(study, all).length), goalsOf(study).map(({metric, goal}) => `${goal} ${metric}`).join(', '))
@@ -307,7 +307,7 @@ function tilesOf({study, trials: all, insight}) {
       ? tile('Took', duration(secondsIn(all)), 'from the first trial to the last result')
       : tile('Running', String(counts.running), counts.queued > 0 ? `${counts.queued} waiting to be tried again` : ''),
     tile('Failed', String(counts.failed), lost.join(', ')),
-    !hasSeveral && tile('Chance of more', outlook ? percent(outlook.chance) : '–', outlook ? `to gain ${rough(outlook.much)} in ${outlook.trials} trials` : counts.done < 10 ? 'known after ten values' : insight ? 'not known' : ''),
+    !hasSeveral && tile('Chance of more', forecast ? percent(forecast.chance) : '–', forecast ? `to gain ${rough(forecast.much)} in ${forecast.trials} trials` : counts.done < 10 ? 'known after ten values' : insight ? 'not known' : ''),
   ].filter(Boolean);
 }
 

@@ -24,21 +24,21 @@ export function timeline() {
     element,
     update(state) {
       const {trials, now} = state;
-      const lanes = lanesOf(trials, now);
-      element.hidden = lanes.length === 0;
-      if (lanes.length > 0) {
-        const bars = lanes.flatMap((lane) => lane.bars);
-        fill(note, sentence(lanes, bars));
-        picture.resize(60 + ROW * lanes.length);
-        picture.set(content(state, lanes, bars, valueWriter(trials)));
-        fill(summary, scroller('Workers', table('Workers', ['Worker', 'Trials', 'Failed', 'Running', 'Busy'], lanes.map(row))));
+      const workers = workersOf(trials, now);
+      element.hidden = workers.length === 0;
+      if (workers.length > 0) {
+        const bars = workers.flatMap((worker) => worker.bars);
+        fill(note, sentence(workers, bars));
+        picture.resize(60 + ROW * workers.length);
+        picture.set(content(state, workers, bars, valueWriter(trials)));
+        fill(summary, scroller('Workers', table('Workers', ['Worker', 'Trials', 'Failed', 'Running', 'Busy'], workers.map(row))));
       }
     },
   };
 }
 
 /** The trials of each worker with their times; what one worker did at once stands in several rows. */
-export function lanesOf(trials, now) {
+export function workersOf(trials, now) {
   const bars = trials
     .filter((trial) => trial.attempts > 0 && (trial.finished || trial.state === 'running'))
     .map((trial) => ({
@@ -67,40 +67,40 @@ function withRoom(bars) {
   return rows;
 }
 
-function busy(lanes, lane) {
-  const from = Math.min(...lanes.flatMap(({bars}) => bars.map((bar) => bar.from)));
-  const to = Math.max(...lanes.flatMap(({bars}) => bars.map((bar) => bar.to)));
-  const worked = lane.bars.reduce((sum, bar) => sum + bar.to - bar.from, 0);
+function busy(workers, worker) {
+  const from = Math.min(...workers.flatMap(({bars}) => bars.map((bar) => bar.from)));
+  const to = Math.max(...workers.flatMap(({bars}) => bars.map((bar) => bar.to)));
+  const worked = worker.bars.reduce((sum, bar) => sum + bar.to - bar.from, 0);
   return to > from ? Math.min(1, worked / (to - from)) : 1;
 }
 
-function row(lane, _, lanes) {
-  const having = (state) => String(lane.bars.filter((bar) => bar.trial.state === state).length);
-  return [lane.name, String(lane.bars.length), having('failed'), having('running'), percent(busy(lanes, lane))];
+function row(worker, _, workers) {
+  const having = (state) => String(worker.bars.filter((bar) => bar.trial.state === state).length);
+  return [worker.name, String(worker.bars.length), having('failed'), having('running'), percent(busy(workers, worker))];
 }
 
-function sentence(lanes, bars) {
+function sentence(workers, bars) {
   const seconds = bars.map((bar) => (bar.to - bar.from) / 1000).sort((a, b) => a - b);
   const span = (Math.max(...bars.map((bar) => bar.to)) - Math.min(...bars.map((bar) => bar.from))) / 1000;
-  return `${count(bars.length, 'trial')}, at most ${lanes.length} at once, in ${duration(span)}; half of them took no more than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
+  return `${count(bars.length, 'trial')}, at most ${workers.length} at once, in ${duration(span)}; half of them took no more than ${duration(seconds[Math.floor(seconds.length / 2)])}.`;
 }
 
-function content(state, lanes, bars, write) {
+function content(state, workers, bars, write) {
   const {study, chosen} = state;
-  const rows = new Map(lanes.flatMap((lane, i) => lane.bars.map((bar) => [bar, i])));
+  const rows = new Map(workers.flatMap((worker, i) => worker.bars.map((bar) => [bar, i])));
   return {
     state,
     trialOf: (item) => bars[item.dataIndex]?.trial.trial,
-    summary: sentence(lanes, bars),
+    summary: sentence(workers, bars),
     table: () => ({
       head: ['Trial', 'Worker', 'State', 'Took', study.objective],
-      rows: bars.map((bar) => [String(bar.trial.trial), lanes[rows.get(bar)].name, bar.trial.state, duration((bar.to - bar.from) / 1000), write(bar.trial.value)]),
+      rows: bars.map((bar) => [String(bar.trial.trial), workers[rows.get(bar)].name, bar.trial.state, duration((bar.to - bar.from) / 1000), write(bar.trial.value)]),
     }),
     option: (colours) => ({
       grid: {left: 8, right: 16, top: 6, bottom: 28},
-      tooltip: {trigger: 'item', formatter: (item) => hint(study, lanes, bars[item.dataIndex], rows, write)},
+      tooltip: {trigger: 'item', formatter: (item) => hint(study, workers, bars[item.dataIndex], rows, write)},
       xAxis: axis(colours, {type: 'time', splitNumber: 5}),
-      yAxis: axis(colours, {type: 'category', inverse: true, data: lanes.map((lane) => lane.name), axisTick: {show: false}, axisLabel: {width: 110, overflow: 'truncate'}}),
+      yAxis: axis(colours, {type: 'category', inverse: true, data: workers.map((worker) => worker.name), axisTick: {show: false}, axisLabel: {width: 110, overflow: 'truncate'}}),
       series: [{
         type: 'custom', clip: true, encode: {x: [0, 1], y: 2},
         data: bars.map((bar) => [bar.from, bar.to, rows.get(bar)]),
@@ -122,8 +122,8 @@ function rectangle(bar, api, colours, chosen) {
   };
 }
 
-function hint(study, lanes, bar, rows, write) {
+function hint(study, workers, bar, rows, write) {
   const {trial} = bar;
   const result = trial.state === 'done' ? [study.objective, write(trial.value)] : [trial.state, trial.reason ?? ''];
-  return tip(`Trial ${trial.trial}`, [['worker', lanes[rows.get(bar)].name], ['took', duration((bar.to - bar.from) / 1000)], result]);
+  return tip(`Trial ${trial.trial}`, [['worker', workers[rows.get(bar)].name], ['took', duration((bar.to - bar.from) / 1000)], result]);
 }

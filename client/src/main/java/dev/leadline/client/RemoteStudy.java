@@ -42,7 +42,7 @@ public final class RemoteStudy implements AskTell {
   private final Duration patience;
   private final String worker;
   private final String lease = UUID.randomUUID().toString();
-  private final Lifeline lifeline;
+  private final Heartbeats heartbeats;
   private volatile String objective = "value";
 
   private RemoteStudy(URI study, Optional<String> token, String worker, Duration patience) {
@@ -50,7 +50,7 @@ public final class RemoteStudy implements AskTell {
     this.signs = new Connection(study, token, Duration.ZERO, patience.dividedBy(12));
     this.patience = patience;
     this.worker = worker;
-    this.lifeline = new Lifeline(patience, () -> signs.post("/heartbeat", holder().toString()));
+    this.heartbeats = new Heartbeats(patience, () -> signs.post("/heartbeat", holder().toString()));
   }
 
   /**
@@ -77,7 +77,7 @@ public final class RemoteStudy implements AskTell {
       study.objective = study.ok(study.connection.get("")).text("objective");
       return study;
     } catch (RuntimeException e) {
-      study.lifeline.close();
+      study.heartbeats.close();
       throw e;
     }
   }
@@ -100,7 +100,7 @@ public final class RemoteStudy implements AskTell {
 
   /** Tells somebody of trials that went to others because the server heard nothing from here. */
   public void onLost(Consumer<Set<Integer>> listener) {
-    lifeline.onLost(listener);
+    heartbeats.onLost(listener);
   }
 
   /**
@@ -111,14 +111,14 @@ public final class RemoteStudy implements AskTell {
    */
   @Override
   public Trial ask() {
-    lifeline.asking();
+    heartbeats.asking();
     Connection.Reply reply = connection.post("/ask", holder().toString());
     if (reply.status() == 409 && reply.fields().has("reason")) {
       throw none(reply.fields());
     }
     JsonNode asked = ok(reply).get("trials").get(0);
     int number = asked.get("trial").intValue();
-    lifeline.hold(number);
+    heartbeats.hold(number);
     return Trial.running(number, SettingsJson.read(asked.get("params")));
   }
 
@@ -138,7 +138,7 @@ public final class RemoteStudy implements AskTell {
     ObjectNode body = object().put("trial", trial).put("step", step).put("value", value);
     boolean goesOn = ok(connection.post("/report", body.toString())).get("continue").booleanValue();
     if (!goesOn) {
-      lifeline.letGo(trial);
+      heartbeats.letGo(trial);
     }
     return goesOn;
   }
@@ -196,14 +196,14 @@ public final class RemoteStudy implements AskTell {
     if (reply.status() == 404 && isThere()) {
       return Optional.empty();
     }
-    Fields advice = ok(reply);
+    Fields recommended = ok(reply);
     return Optional.of(
         new Recommendation(
-            advice.whole("trial", 0, Integer.MAX_VALUE),
-            SettingsJson.read(advice.get("params")),
-            advice.number("median"),
-            advice.number("low"),
-            advice.number("high")));
+            recommended.whole("trial", 0, Integer.MAX_VALUE),
+            SettingsJson.read(recommended.get("params")),
+            recommended.number("median"),
+            recommended.number("low"),
+            recommended.number("high")));
   }
 
   @Override
@@ -233,10 +233,10 @@ public final class RemoteStudy implements AskTell {
   /** Gives trials without a result back, so that others may evaluate them. */
   @Override
   public void close() {
-    lifeline.close();
-    if (!lifeline.isIdle()) {
+    heartbeats.close();
+    if (!heartbeats.isIdle()) {
       ok(connection.post("/release", object().put("lease", lease).toString()));
-      lifeline.letGoOfAll();
+      heartbeats.letGoOfAll();
     }
   }
 
@@ -248,7 +248,7 @@ public final class RemoteStudy implements AskTell {
 
   private void result(ObjectNode body, int trial) {
     ok(connection.post("/tell", body.toString()));
-    lifeline.letGo(trial);
+    heartbeats.letGo(trial);
   }
 
   /** This client as the one that a lease belongs to. */

@@ -32,8 +32,7 @@ public interface Acquisition {
   Acquisition POOLED_IMPROVEMENT =
       (predicted, incumbent) ->
           pooled(
-              logTrimmed(predicted, incumbent),
-              predicted.advice().logExpectedImprovement(incumbent));
+              logTrimmed(predicted, incumbent), predicted.base().logExpectedImprovement(incumbent));
 
   /** The share of the mass that does not count. */
   double TRIMMED = 0.01;
@@ -66,8 +65,8 @@ public interface Acquisition {
   }
 
   /** What {@link #POOLED_IMPROVEMENT} is at least, whatever is believed, given a second opinion. */
-  static double leastPooled(Distribution advice, double incumbent) {
-    return advice.logExpectedImprovement(incumbent) - Math.log(2);
+  static double leastPooled(Distribution base, double incumbent) {
+    return base.logExpectedImprovement(incumbent) - Math.log(2);
   }
 
   /**

@@ -38,43 +38,43 @@ public final class ExpectedHypervolumeImprovement {
   /**
    * What makes a point attractive; the largest is best.
    *
-   * @param beliefs one per goal
+   * @param predictions one per goal
    * @param acquisition how much of them counts
    */
-  public double log(List<Distribution> beliefs, Acquisition acquisition) {
+  public double log(List<Distribution> predictions, Acquisition acquisition) {
     if (acquisition == Acquisition.TRIMMED_IMPROVEMENT) {
-      return trimmed(beliefs);
+      return trimmed(predictions);
     }
     return acquisition == Acquisition.POOLED_IMPROVEMENT
-        ? Acquisition.pooled(trimmed(beliefs), whole(advice(beliefs)))
-        : whole(beliefs);
+        ? Acquisition.pooled(trimmed(predictions), whole(base(predictions)))
+        : whole(predictions);
   }
 
   /** What {@link #log} is at least where opinions are pooled, given the second ones. */
-  public double leastPooled(List<Distribution> advice) {
-    return whole(advice) - Math.log(2);
+  public double leastPooled(List<Distribution> base) {
+    return whole(base) - Math.log(2);
   }
 
-  private static List<Distribution> advice(List<Distribution> beliefs) {
-    return beliefs.stream().map(Distribution::advice).toList();
+  private static List<Distribution> base(List<Distribution> predictions) {
+    return predictions.stream().map(Distribution::base).toList();
   }
 
-  private double whole(List<Distribution> beliefs) {
-    double gain = sum(beliefs, belief -> belief::expectedImprovement);
-    return gain > SAFE ? Math.log(gain) : logSum(beliefs);
+  private double whole(List<Distribution> predictions) {
+    double gain = sum(predictions, prediction -> prediction::expectedImprovement);
+    return gain > SAFE ? Math.log(gain) : logSum(predictions);
   }
 
-  private double trimmed(List<Distribution> beliefs) {
-    double left = sum(beliefs, Acquisition::trimmed);
-    double whole = whole(beliefs);
+  private double trimmed(List<Distribution> predictions) {
+    double left = sum(predictions, Acquisition::trimmed);
+    double whole = whole(predictions);
     return left > Math.exp(whole - Acquisition.OUT_OF_REACH)
         ? Math.log(left)
         : whole - Acquisition.OUT_OF_REACH;
   }
 
   private double sum(
-      List<Distribution> beliefs, Function<Distribution, DoubleUnaryOperator> improvement) {
-    double[][] reached = onKnots(beliefs, improvement);
+      List<Distribution> predictions, Function<Distribution, DoubleUnaryOperator> improvement) {
+    double[][] reached = onKnots(predictions, improvement);
     double sum = 0;
     for (int box = 0; box < region.size(); box++) {
       double volume = 1;
@@ -88,8 +88,8 @@ public final class ExpectedHypervolumeImprovement {
     return sum;
   }
 
-  private double logSum(List<Distribution> beliefs) {
-    double[][] reached = onKnots(beliefs, belief -> belief::logExpectedImprovement);
+  private double logSum(List<Distribution> predictions) {
+    double[][] reached = onKnots(predictions, prediction -> prediction::logExpectedImprovement);
     LogSumExp sum = new LogSumExp();
     for (int box = 0; box < region.size(); box++) {
       double volume = 0;
@@ -104,10 +104,10 @@ public final class ExpectedHypervolumeImprovement {
   }
 
   private double[][] onKnots(
-      List<Distribution> beliefs, Function<Distribution, DoubleUnaryOperator> improvement) {
+      List<Distribution> predictions, Function<Distribution, DoubleUnaryOperator> improvement) {
     double[][] found = new double[knots.length][];
     for (int k = 0; k < found.length; k++) {
-      found[k] = Arrays.stream(knots[k]).map(improvement.apply(beliefs.get(k))).toArray();
+      found[k] = Arrays.stream(knots[k]).map(improvement.apply(predictions.get(k))).toArray();
     }
     return found;
   }

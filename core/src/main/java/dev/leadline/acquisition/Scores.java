@@ -33,8 +33,8 @@ public final class Scores {
   }
 
   /**
-   * Scores candidates. Where the acquisition pools a belief with a second opinion that costs next
-   * to nothing, only the shortlist of the second opinion is judged by both.
+   * Scores candidates. Where the acquisition pools a prediction with a second opinion that costs
+   * next to nothing, only the shortlist of the second opinion is judged by both.
    */
   public static Scores of(
       Posterior posterior, double[][] candidates, double incumbent, Acquisition acquisition) {
@@ -53,37 +53,38 @@ public final class Scores {
       double incumbent,
       Acquisition acquisition,
       double[] logWeights) {
-    Optional<Predictive> advice =
+    Optional<Predictive> base =
         acquisition == Acquisition.POOLED_IMPROVEMENT
-            ? posterior.advice(candidates)
+            ? posterior.base(candidates)
             : Optional.empty();
-    if (advice.isEmpty()) {
+    if (base.isEmpty()) {
       return of(posterior.at(candidates), distribution -> acquisition.of(distribution, incumbent))
           .plus(logWeights);
     }
-    Scores advised =
-        of(advice.get(), belief -> Acquisition.leastPooled(belief, incumbent)).plus(logWeights);
-    int[] places = shortlist(advised.acquisition);
+    Scores byBase =
+        of(base.get(), prediction -> Acquisition.leastPooled(prediction, incumbent))
+            .plus(logWeights);
+    int[] places = shortlist(byBase.acquisition);
     double[][] listed = Arrays.stream(places).mapToObj(i -> candidates[i]).toArray(double[][]::new);
     Scores judged =
         of(posterior.at(listed), distribution -> acquisition.of(distribution, incumbent))
             .plus(Arrays.stream(places).mapToDouble(i -> logWeights[i]).toArray());
-    return advised.with(judged, places);
+    return byBase.with(judged, places);
   }
 
   /** The improvements that the second opinion expects, if there is one, with their weights. */
   public static double[] outline(
       Posterior posterior, double[][] candidates, double incumbent, double[] logWeights) {
-    Predictive beliefs = posterior.advice(candidates).orElseGet(() -> posterior.at(candidates));
-    return of(beliefs, belief -> belief.logExpectedImprovement(incumbent))
+    Predictive predictions = posterior.base(candidates).orElseGet(() -> posterior.at(candidates));
+    return of(predictions, prediction -> prediction.logExpectedImprovement(incumbent))
         .plus(logWeights)
         .acquisition;
   }
 
   /** The weights alone, ties by the mean: for candidates that have nothing to better. */
   public static Scores ofWeights(Posterior posterior, double[][] candidates, double[] logWeights) {
-    Predictive means = posterior.advice(candidates).orElseGet(() -> posterior.at(candidates));
-    return of(means, belief -> 0.0).plus(logWeights);
+    Predictive means = posterior.base(candidates).orElseGet(() -> posterior.at(candidates));
+    return of(means, prediction -> 0.0).plus(logWeights);
   }
 
   private Scores plus(double[] weights) {
@@ -111,20 +112,20 @@ public final class Scores {
    * The scores of candidates that were all judged, as if only the shortlist had been: for those who
    * judge many searches at once.
    *
-   * @param pooled what the belief and the second opinion make of each candidate
-   * @param advised {@link Acquisition#leastPooled} of each
+   * @param pooled what the prediction and the second opinion make of each candidate
+   * @param byBase {@link Acquisition#leastPooled} of each
    */
-  public static Scores shortlisted(double[] pooled, double[] advised, double[] mean) {
-    double[] values = advised.clone();
-    for (int place : shortlist(advised)) {
+  public static Scores shortlisted(double[] pooled, double[] byBase, double[] mean) {
+    double[] values = byBase.clone();
+    for (int place : shortlist(byBase)) {
       values[place] = pooled[place];
     }
     return of(values, mean);
   }
 
   /** The places of the best tenth by the second opinion, the first of equals, increasing. */
-  public static int[] shortlist(double[] advised) {
-    double[] loss = Arrays.stream(advised).map(value -> -value).toArray();
+  public static int[] shortlist(double[] byBase) {
+    double[] loss = Arrays.stream(byBase).map(value -> -value).toArray();
     double[] sorted = loss.clone();
     Arrays.sort(sorted);
     int[] places = new int[(loss.length + SHARE - 1) / SHARE];

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * A picture of what is believed along each parameter: the median and the range that holds 80 % of
- * the belief, a panel for each, as SVG. Immutable and thread-safe.
+ * the prediction, a panel for each, as SVG. Immutable and thread-safe.
  */
 public record SlicePlot(String objective, List<Slice> slices) {
 
@@ -58,26 +58,27 @@ public record SlicePlot(String objective, List<Slice> slices) {
         Axis.of(
             slice.predictions().stream()
                 .flatMap(Optional::stream)
-                .flatMapToDouble(belief -> DoubleStream.of(belief.low(), belief.high())));
+                .flatMapToDouble(
+                    prediction -> DoubleStream.of(prediction.low(), prediction.high())));
     Chart chart = Chart.in(PANEL, HEIGHT, across, up);
     DoubleFunction<String> words =
         isNumeric ? across::label : place -> values.get((int) place).toString();
     chart.frame(svg, slice.input(), objective, words);
     for (int i = 0; i < places.length; i++) {
       double place = places[i];
-      slice.predictions().get(i).ifPresent(belief -> mark(svg, chart, place, belief));
+      slice.predictions().get(i).ifPresent(prediction -> mark(svg, chart, place, prediction));
     }
   }
 
-  private static void mark(Svg svg, Chart chart, double place, Prediction belief) {
+  private static void mark(Svg svg, Chart chart, double place, Prediction prediction) {
     double x = chart.x(place);
-    svg.line("class=\"range\"", x, chart.y(belief.low()), x, chart.y(belief.high()));
+    svg.line("class=\"range\"", x, chart.y(prediction.low()), x, chart.y(prediction.high()));
     String title =
         "%s, 80 %% between %s and %s"
             .formatted(
-                chart.up().label(belief.median()),
-                chart.up().label(belief.low()),
-                chart.up().label(belief.high()));
-    chart.dot(svg, "class=\"median\"", place, belief.median(), 2, title);
+                chart.up().label(prediction.median()),
+                chart.up().label(prediction.low()),
+                chart.up().label(prediction.high()));
+    chart.dot(svg, "class=\"median\"", place, prediction.median(), 2, title);
   }
 }

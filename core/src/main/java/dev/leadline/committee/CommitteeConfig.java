@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param priorMedian the median of the log-normal prior on ℓ
  * @param priorSpread the standard deviation of that prior, in ln ℓ
  * @param scaleDegrees ν₀, the number of observations the prior on the output scale is worth
- * @param silence the number of nats by which a member may trail the best before it is ignored
+ * @param cutoff the number of nats by which a member may trail the best before it is ignored
  */
 public record CommitteeConfig(
     List<Double> lengthscales,
@@ -27,7 +27,7 @@ public record CommitteeConfig(
     double priorMedian,
     double priorSpread,
     double scaleDegrees,
-    double silence) {
+    double cutoff) {
 
   private static final double PILOT_NOISE = 1e-3;
   private static final double LARGEST_NOISE = 0.3;
@@ -39,7 +39,7 @@ public record CommitteeConfig(
     within(priorMedian, 1e-3, 1e3, "priorMedian");
     within(priorSpread, 1e-3, 1e3, "priorSpread");
     within(scaleDegrees, 1e-3, 1e3, "scaleDegrees");
-    within(silence, 1e-3, 1e3, "silence");
+    within(cutoff, 1e-3, 1e3, "cutoff");
   }
 
   /** A committee of isotropic members alone. */
@@ -50,7 +50,7 @@ public record CommitteeConfig(
       double priorMedian,
       double priorSpread,
       double scaleDegrees,
-      double silence) {
+      double cutoff) {
     this(
         lengthscales,
         AdditiveKernels.none(),
@@ -59,12 +59,12 @@ public record CommitteeConfig(
         priorMedian,
         priorSpread,
         scaleDegrees,
-        silence);
+        cutoff);
   }
 
   /**
    * Eight isotropic and four additive kernels, three noises: 36 members that span flat bowls, rough
-   * ground and sums of ripples.
+   * surfaces and sums of ripples.
    */
   public static CommitteeConfig standard() {
     return new CommitteeConfig(
@@ -94,7 +94,7 @@ public record CommitteeConfig(
         standard.priorMedian,
         standard.priorSpread,
         standard.scaleDegrees,
-        standard.silence);
+        standard.cutoff);
   }
 
   /** The same kernels at one noise: first guesses are made with these. */
@@ -107,13 +107,13 @@ public record CommitteeConfig(
         priorMedian,
         priorSpread,
         scaleDegrees,
-        silence);
+        cutoff);
   }
 
   /** The same without the additive kernels. */
   public CommitteeConfig isotropic() {
     return new CommitteeConfig(
-        lengthscales, noises, meanVariance, priorMedian, priorSpread, scaleDegrees, silence);
+        lengthscales, noises, meanVariance, priorMedian, priorSpread, scaleDegrees, cutoff);
   }
 
   /** The number of kernels, L. */

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * What the committee believes after it has seen the observations. Thread-safe.
  *
- * <p>Members that trail the best by more than the configured silence have no say and cost nothing.
+ * <p>Members that trail the best by more than the configured cutoff have no say and cost nothing.
  */
 public final class CommitteePosterior implements Posterior {
 

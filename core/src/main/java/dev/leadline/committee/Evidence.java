@@ -65,11 +65,11 @@ final class Evidence {
     double best = max(logWeight);
     double total = 0;
     for (double log : logWeight) {
-      total += log < best - config.silence() ? 0 : Math.exp(log - best);
+      total += log < best - config.cutoff() ? 0 : Math.exp(log - best);
     }
     List<Member> members = new ArrayList<>();
     for (int k = 0; k < logWeight.length; k++) {
-      if (!(logWeight[k] < best - config.silence())) {
+      if (!(logWeight[k] < best - config.cutoff())) {
         Factor factor = factorisation.factor(k);
         double degrees = config.scaleDegrees();
         double scale = (degrees + squaredLength(whitened[k])) / (degrees + n);

@@ -70,7 +70,7 @@ final class Factorisation {
     return factors[member];
   }
 
-  /** Whether other points are fewer and have nothing in common with these: a glance aside. */
+  /** Whether other points are fewer and have nothing in common with these. */
   boolean outlasts(double[][] other, double[] varying) {
     return other.length > 0 && other.length < points.length && commonPrefix(other, varying) == 0;
   }
@@ -165,11 +165,11 @@ final class Factorisation {
   /** The covariances of fresh points with the first points: (fresh, padded count). */
   private double[][] covariance(
       int kernel, double[][] fresh, List<double[]> terms, Columns columns, int count) {
-    KernelSweep ladder =
+    KernelSweep sweep =
         new KernelSweep(config, units, fresh, terms, VectorLoops.padded(count), List.of());
-    ladder.place(columns, count);
-    ladder.step(kernel, columns);
-    return Arrays.copyOf(ladder.value(), fresh.length);
+    sweep.place(columns, count);
+    sweep.step(kernel, columns);
+    return Arrays.copyOf(sweep.value(), fresh.length);
   }
 
   private int commonPrefix(double[][] other, double[] varying) {

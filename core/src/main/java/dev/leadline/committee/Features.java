@@ -94,7 +94,7 @@ final class Features {
     }
     for (int k = 0; k < count; k++) {
       features[at + 2 * count + k] =
-          (float) (Math.max(evidence.logShare(k), -config.silence()) / SHARE_UNIT);
+          (float) (Math.max(evidence.logShare(k), -config.cutoff()) / SHARE_UNIT);
     }
   }
 

@@ -69,50 +69,49 @@ final class Forecaster {
   }
 
   private void block(double[][] points, int from, int to, Scratch scratch, Forecast forecast) {
-    KernelSweep ladder = scratch.ladder;
+    KernelSweep sweep = scratch.sweep;
     scratch.columns.fill(points, from, to);
-    ladder.place(scratch.columns, to - from);
-    System.arraycopy(ladder.nearest(), 0, forecast.nearest(), from, to - from);
+    sweep.place(scratch.columns, to - from);
+    System.arraycopy(sweep.nearest(), 0, forecast.nearest(), from, to - from);
     int current = -1;
     for (int k = members.size() - 1; k >= 0; k--) {
       Member member = members.get(k);
       int kernel = config.kernelOf(member.index());
       if (kernel != current) {
-        ladder.step(kernel, scratch.columns);
+        sweep.step(kernel, scratch.columns);
         current = kernel;
       }
-      mean(member, ladder, scratch.sum);
+      mean(member, sweep, scratch.sum);
       System.arraycopy(scratch.sum, 0, forecast.mean()[k], from, to - from);
-      explained(member, ladder, scratch);
-      member.variances(ladder.prior(), scratch.sum, forecast.variance()[k], from, to);
+      explained(member, sweep, scratch);
+      member.variances(sweep.prior(), scratch.sum, forecast.variance()[k], from, to);
     }
   }
 
-  private static void mean(Member member, KernelSweep ladder, double[] sum) {
-    double[] a = Arrays.copyOf(member.solution(), ladder.value().length);
-    Arrays.fill(sum, 0, ladder.width(), 0);
+  private static void mean(Member member, KernelSweep sweep, double[] sum) {
+    double[] a = Arrays.copyOf(member.solution(), sweep.value().length);
+    Arrays.fill(sum, 0, sweep.width(), 0);
     for (int i = 0; i < a.length; i += 4) {
-      VectorLoops.addFour(
-          sum, ladder.value(), i, a[i], a[i + 1], a[i + 2], a[i + 3], ladder.width());
+      VectorLoops.addFour(sum, sweep.value(), i, a[i], a[i + 1], a[i + 2], a[i + 3], sweep.width());
     }
   }
 
   /** Writes |Wk|² of every point of the block. */
-  private static void explained(Member member, KernelSweep ladder, Scratch scratch) {
+  private static void explained(Member member, KernelSweep sweep, Scratch scratch) {
     double[][] rows = member.factor().rows();
-    Arrays.fill(scratch.sum, 0, ladder.width(), 0);
+    Arrays.fill(scratch.sum, 0, sweep.width(), 0);
     for (int from = 0; from < rows.length; from += BAND) {
       int to = Math.min(from + BAND, rows.length);
-      band(rows, from, to, ladder, scratch.band);
+      band(rows, from, to, sweep, scratch.band);
       for (int i = from; i < to; i++) {
-        VectorLoops.addSquares(scratch.sum, scratch.band[i - from], ladder.width());
+        VectorLoops.addSquares(scratch.sum, scratch.band[i - from], sweep.width());
       }
     }
   }
 
-  private static void band(double[][] rows, int from, int to, KernelSweep ladder, double[][] band) {
+  private static void band(double[][] rows, int from, int to, KernelSweep sweep, double[][] band) {
     for (int i = from; i < to; i++) {
-      Arrays.fill(band[i - from], 0, ladder.width(), 0);
+      Arrays.fill(band[i - from], 0, sweep.width(), 0);
     }
     for (int start = 0; start < to; start += BAND) {
       for (int i = from; i < to; i++) {
@@ -120,27 +119,20 @@ final class Forecaster {
         int end = Math.min(start + BAND, w.length);
         for (int j = start; j < end; j += 4) {
           VectorLoops.addFour(
-              band[i - from],
-              ladder.value(),
-              j,
-              w[j],
-              w[j + 1],
-              w[j + 2],
-              w[j + 3],
-              ladder.width());
+              band[i - from], sweep.value(), j, w[j], w[j + 1], w[j + 2], w[j + 3], sweep.width());
         }
       }
     }
   }
 
   private static final class Scratch {
-    final KernelSweep ladder;
+    final KernelSweep sweep;
     final Columns columns;
     final double[] sum = new double[BLOCK];
     final double[][] band = new double[BAND][BLOCK];
 
-    Scratch(KernelSweep ladder, Columns columns) {
-      this.ladder = ladder;
+    Scratch(KernelSweep sweep, Columns columns) {
+      this.sweep = sweep;
       this.columns = columns;
     }
   }

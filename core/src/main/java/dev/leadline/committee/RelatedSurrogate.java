@@ -62,8 +62,8 @@ public final class RelatedSurrogate implements Surrogate {
     }
 
     @Override
-    public Optional<Predictive> advice(double[][] points) {
-      return rest.advice(points).map(advice -> onTop(points, advice));
+    public Optional<Predictive> base(double[][] points) {
+      return rest.base(points).map(base -> onTop(points, base));
     }
 
     private Predictive onTop(double[][] points, Predictive predicted) {

@@ -12,20 +12,20 @@ public interface CurveForecaster extends AutoCloseable {
   void close();
 
   /**
-   * A belief about the end of a curve.
+   * A prediction about the end of a curve.
    *
-   * @param task whose units the belief is in
+   * @param task whose units the prediction is in
    */
-  record Forecast(CurveTask task, Distribution belief) {
+  record Forecast(CurveTask task, Distribution prediction) {
 
     /** The chance that the end lies below a value. */
     public double chanceBelow(double value) {
-      return belief.cdf(task.toUnits(value));
+      return prediction.cdf(task.toUnits(value));
     }
 
     /** The value below which the given share of the prediction lies. */
     public double quantile(double probability) {
-      return task.fromUnits(belief.quantile(probability));
+      return task.fromUnits(prediction.quantile(probability));
     }
   }
 }

@@ -67,9 +67,9 @@ public final class CurveTask {
 
   /**
    * @param field with at least one complete curve
-   * @param guesser says what configurations make expect
+   * @param predictor says what configurations make expect
    */
-  public CurveTask(Field field, FinalValuePredictor guesser) {
+  public CurveTask(Field field, FinalValuePredictor predictor) {
     this.own = field.own();
     this.leader =
         field.complete().stream()
@@ -88,7 +88,7 @@ public final class CurveTask {
     this.unit =
         Curve.finite(
             median(ends) - best + WAY * median(ways) + LEAST * Math.max(1, Math.abs(best)));
-    this.guesses = guesser.guess(own, complete, field.cut(), this::toUnits);
+    this.guesses = predictor.guess(own, complete, field.cut(), this::toUnits);
   }
 
   private static List<CurveTrial> seen(List<CurveTrial> all, CurveTrial leader) {

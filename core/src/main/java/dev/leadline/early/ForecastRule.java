@@ -19,7 +19,7 @@ final class ForecastRule implements EarlyRule {
   private static final double YOUNG = 0.06;
 
   /** From this share on a curve is believed as the network believes it. */
-  private static final double RIPE = 0.4;
+  private static final double FULL_AGE = 0.4;
 
   /** A trial is looked at so many times at most, evenly over its length. */
   private static final int LOOKS = 25;
@@ -66,7 +66,7 @@ final class ForecastRule implements EarlyRule {
 
   /** The part of the chance that may be given up at an age. */
   private static double weight(double age) {
-    double trust = Math.min(1, age / RIPE);
+    double trust = Math.min(1, age / FULL_AGE);
     double left = 1 - age;
     return trust * trust * left * left;
   }

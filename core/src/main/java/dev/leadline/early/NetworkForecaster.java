@@ -13,7 +13,7 @@ public final class NetworkForecaster implements CurveForecaster {
   public static final String SHIPPED = "curves";
 
   private final PfnModel network;
-  private final FinalValuePredictor guesser = new CommitteeGuesser();
+  private final FinalValuePredictor predictor = new CommitteePredictor();
 
   private NetworkForecaster(PfnModel network) {
     this.network = network;
@@ -39,7 +39,7 @@ public final class NetworkForecaster implements CurveForecaster {
 
   @Override
   public Forecast of(EarlyRule.Field field) {
-    CurveTask task = new CurveTask(field, guesser);
+    CurveTask task = new CurveTask(field, predictor);
     try (Posterior posterior = network.surrogate().condition(task.seen())) {
       return new Forecast(task, posterior.at(new double[][] {task.question()}).get(0));
     }

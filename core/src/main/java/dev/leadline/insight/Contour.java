@@ -36,12 +36,12 @@ public record Contour(
    * @throws IllegalArgumentException if the names are not those of two parameters, or they have too
    *     many values together
    */
-  public static Contour through(Recommendation best, StudyModel belief, String x, String y) {
+  public static Contour through(Recommendation best, StudyModel model, String x, String y) {
     if (x.equals(y)) {
       throw new IllegalArgumentException(
           "expected two different parameters but got '%s' twice".formatted(x));
     }
-    Space space = belief.space();
+    Space space = model.space();
     Move across = Move.along(space, x);
     Move up = Move.along(space, y);
     List<Value> xValues = Grid.of(across.parameter(), POINTS);
@@ -63,7 +63,7 @@ public record Contour(
         xValues,
         yValues,
         Feasible.predictions(
-            configurations, c -> c.has(x) && c.has(y) && space.feasible(c), belief));
+            configurations, c -> c.has(x) && c.has(y) && space.feasible(c), model));
   }
 
   /** Whether two parameters have few enough values. */

@@ -16,9 +16,9 @@ final class Feasible {
 
   /** What is believed of each configuration; empty where it makes no sense. */
   static List<Optional<Prediction>> predictions(
-      List<Configuration> configurations, Predicate<Configuration> makesSense, StudyModel belief) {
+      List<Configuration> configurations, Predicate<Configuration> makesSense, StudyModel model) {
     List<Configuration> feasible = configurations.stream().filter(makesSense).toList();
-    Iterator<Prediction> found = belief.at(feasible).iterator();
+    Iterator<Prediction> found = model.at(feasible).iterator();
     List<Optional<Prediction>> predictions = new ArrayList<>();
     for (Configuration configuration : configurations) {
       predictions.add(

@@ -57,13 +57,13 @@ public record Importance(String input, Share overall, Share among) {
    *
    * @param seed of the settings at which the model is asked
    */
-  public static List<Importance> of(StudyModel belief, long seed) {
+  public static List<Importance> of(StudyModel model, long seed) {
     return of(
-        belief.space(),
-        asked -> belief.medians(asked, place -> true),
+        model.space(),
+        asked -> model.medians(asked, place -> true),
         IntStream.range(0, PARTS)
             .<Expected>mapToObj(
-                part -> asked -> belief.medians(asked, place -> place % PARTS != part))
+                part -> asked -> model.medians(asked, place -> place % PARTS != part))
             .toList(),
         seed);
   }

@@ -21,14 +21,14 @@ public record Slice(String input, List<Value> values, List<Optional<Prediction>>
   private static final int POINTS = 41;
 
   /** One slice per parameter. */
-  public static List<Slice> through(Configuration configuration, StudyModel belief) {
-    return belief.space().parameters().stream()
-        .map(parameter -> along(parameter, configuration, belief))
+  public static List<Slice> through(Configuration configuration, StudyModel model) {
+    return model.space().parameters().stream()
+        .map(parameter -> along(parameter, configuration, model))
         .toList();
   }
 
-  private static Slice along(Parameter parameter, Configuration configuration, StudyModel belief) {
-    Space space = belief.space();
+  private static Slice along(Parameter parameter, Configuration configuration, StudyModel model) {
+    Space space = model.space();
     String name = parameter.name();
     List<Value> values = Grid.of(parameter, POINTS);
     Move move = Move.along(space, name);
@@ -37,6 +37,6 @@ public record Slice(String input, List<Value> values, List<Optional<Prediction>>
     return new Slice(
         name,
         values,
-        Feasible.predictions(configurations, c -> c.has(name) && space.feasible(c), belief));
+        Feasible.predictions(configurations, c -> c.has(name) && space.feasible(c), model));
   }
 }

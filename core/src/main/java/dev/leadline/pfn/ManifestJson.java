@@ -99,7 +99,7 @@ final class ManifestJson {
     fields.put("prior_median", Json.of(committee.priorMedian()));
     fields.put("prior_spread", Json.of(committee.priorSpread()));
     fields.put("scale_degrees", Json.of(committee.scaleDegrees()));
-    fields.put("silence", Json.of(committee.silence()));
+    fields.put("silence", Json.of(committee.cutoff()));
     return new Json.Obj(fields);
   }
 

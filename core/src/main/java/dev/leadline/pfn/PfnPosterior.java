@@ -6,8 +6,8 @@ import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.leadline.committee.CommitteePosterior;
 import dev.leadline.committee.EnsembleFeatures;
-import dev.leadline.surrogate.AdvisedPredictive;
 import dev.leadline.surrogate.BarPredictive;
+import dev.leadline.surrogate.CorrectedPredictive;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import java.nio.FloatBuffer;
@@ -54,13 +54,13 @@ public final class PfnPosterior implements Posterior {
     }
     EnsembleFeatures opinion = opinions.opinion(points);
     float[] logMass = decode(points, opinion);
-    BarPredictive belief =
+    BarPredictive prediction =
         new BarPredictive(model.buckets(), logMass, opinion.mean(), opinion.deviation());
-    return new AdvisedPredictive(belief, opinions.at(points));
+    return new CorrectedPredictive(prediction, opinions.at(points));
   }
 
   @Override
-  public Optional<Predictive> advice(double[][] points) {
+  public Optional<Predictive> base(double[][] points) {
     return opinions == null ? Optional.empty() : Optional.of(opinions.at(points));
   }
 

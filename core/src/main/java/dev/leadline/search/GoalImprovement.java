@@ -108,7 +108,7 @@ final class GoalImprovement implements AcquisitionFunction {
   private Optional<List<Predictive>> cheap(double[][] candidates) {
     List<Predictive> found = new ArrayList<>();
     for (Posterior posterior : posteriors) {
-      Optional<Predictive> cheap = posterior.advice(candidates);
+      Optional<Predictive> cheap = posterior.base(candidates);
       if (cheap.isEmpty()) {
         return Optional.empty();
       }

@@ -12,8 +12,8 @@ import dev.leadline.surrogate.Predictive;
 /**
  * What a model expects of a finished trial, in the user's units with small values good.
  *
- * @param low the first decile of its belief
- * @param high the last decile of its belief
+ * @param low the first decile of its prediction
+ * @param high the last decile of its prediction
  */
 record Expectation(int trial, double median, double low, double high) {
 
@@ -36,12 +36,12 @@ record Expectation(int trial, double median, double low, double high) {
   /* Where the model and the measurements disagree either may be wrong, for luck or a sharp minimum: the interval reaches to
    * the mean of what was measured there. To move the median, too, follows luck: fewer intervals then hold the true value. */
   private static Expectation of(
-      Finalists finalists, int place, Distribution belief, OutputScaling.Fitted scaling) {
+      Finalists finalists, int place, Distribution prediction, OutputScaling.Fitted scaling) {
     double mean = finalists.mean(place);
     return new Expectation(
         finalists.trial(place),
-        scaling.fromModel(belief.quantile(0.5)),
-        Math.min(mean, scaling.fromModel(belief.quantile(0.1))),
-        Math.max(mean, scaling.fromModel(belief.quantile(0.9))));
+        scaling.fromModel(prediction.quantile(0.5)),
+        Math.min(mean, scaling.fromModel(prediction.quantile(0.1))),
+        Math.max(mean, scaling.fromModel(prediction.quantile(0.9))));
   }
 }

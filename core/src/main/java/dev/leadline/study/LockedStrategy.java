@@ -122,7 +122,7 @@ final class LockedStrategy {
   }
 
   /** What the model believes, if a trial has a value. */
-  Optional<StudyModel> belief() {
+  Optional<StudyModel> model() {
     return alone(
         () -> {
           requireOpen();

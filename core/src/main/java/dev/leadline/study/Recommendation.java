@@ -8,8 +8,8 @@ import dev.leadline.space.SignificantDigits;
  *
  * @param trial the number of a trial that evaluated it
  * @param median what the model expects of it, in the user's units
- * @param low below this lies a tenth of the model's belief
- * @param high above this lies a tenth of the model's belief
+ * @param low below this lies a tenth of the model's prediction
+ * @param high above this lies a tenth of the model's prediction
  */
 public record Recommendation(
     int trial, Configuration configuration, double median, double low, double high) {

@@ -84,33 +84,36 @@ public final class StopRule {
    * @param cost what it cost so far
    */
   public Optional<String> reason(Study study, Duration time, double cost) {
-    StudyProgress standing = StudyProgress.of(study, time, cost);
+    StudyProgress progress = StudyProgress.of(study, time, cost);
     boolean asksTheModel =
         !Collections.disjoint(condition.names(), List.of(Word.CHANCE.text(), Word.GAIN.text()));
     return reason(
-        asksTheModel ? standing.with(ImprovementForecast.of(study)) : standing, study.direction());
+        asksTheModel ? progress.with(ImprovementForecast.of(study)) : progress, study.direction());
   }
 
-  Optional<String> reason(StudyProgress standing, Direction direction) {
+  Optional<String> reason(StudyProgress progress, Direction direction) {
     Configuration values = Configuration.empty();
     for (Word word : Word.values()) {
-      values = values.with(word.text(), value(word, standing, direction));
+      values = values.with(word.text(), value(word, progress, direction));
     }
     return condition.holds(values) ? Optional.of(sentence(values)) : Optional.empty();
   }
 
   /** What is not known yet may still become good. */
-  private static double value(Word word, StudyProgress standing, Direction direction) {
+  private static double value(Word word, StudyProgress progress, Direction direction) {
     return switch (word) {
-      case TRIALS -> standing.trials();
-      case FAILED -> standing.failed();
-      case BEST -> standing.best().orElse(direction.minimised(HUGE));
-      case STALLED -> standing.stalled();
-      case MINUTES -> standing.time().toMillis() / 60e3;
-      case COST -> standing.cost();
+      case TRIALS -> progress.trials();
+      case FAILED -> progress.failed();
+      case BEST -> progress.best().orElse(direction.minimised(HUGE));
+      case STALLED -> progress.stalled();
+      case MINUTES -> progress.time().toMillis() / 60e3;
+      case COST -> progress.cost();
       case CHANCE ->
-          standing.outlook().map(outlook -> outlook.chance(ImprovementForecast.SMALL)).orElse(1.0);
-      case GAIN -> standing.outlook().map(ImprovementForecast::gain).orElse(HUGE);
+          progress
+              .forecast()
+              .map(forecast -> forecast.chance(ImprovementForecast.SMALL))
+              .orElse(1.0);
+      case GAIN -> progress.forecast().map(ImprovementForecast::gain).orElse(HUGE);
     };
   }
 

@@ -96,13 +96,13 @@ public final class Strategies {
   }
 
   private static Strategy rehearsed(Source source) {
-    ForkJoinTask<?> rehearsal = JitWarmup.start();
+    ForkJoinTask<?> warmup = JitWarmup.start();
     try {
       return pfn(source.load());
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     } finally {
-      rehearsal.join();
+      warmup.join();
     }
   }
 

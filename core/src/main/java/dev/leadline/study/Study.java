@@ -41,8 +41,8 @@ public final class Study implements AskTell {
   private final List<RelatedStudy.Match> related;
   private final Objectives objectives;
   private final Optional<EarlyRule> early;
-  private final LockedStrategy adviser;
-  private final Deque<Configuration> queue = new ArrayDeque<>(); // used alone with the adviser
+  private final LockedStrategy strategy;
+  private final Deque<Configuration> queue = new ArrayDeque<>(); // used alone with the strategy
 
   Study(StudyBuilder builder) {
     this.space = builder.space;
@@ -60,7 +60,7 @@ public final class Study implements AskTell {
     this.objectives = new Objectives(builder.limits, goals, ledger, earlier());
     this.early = builder.early.map(EarlyStop::create);
     builder.records.forEach(ledger::add);
-    this.adviser = new LockedStrategy(builder, ledger, objectives);
+    this.strategy = new LockedStrategy(builder, ledger, objectives);
   }
 
   private static List<RelatedStudy.Match> matched(StudyBuilder builder) {
@@ -116,7 +116,7 @@ public final class Study implements AskTell {
     if (related.isEmpty()) {
       return List.of();
     }
-    double[] likeness = adviser.likeness();
+    double[] likeness = strategy.likeness();
     return IntStream.range(0, related.size())
         .mapToObj(
             i -> {
@@ -149,9 +149,9 @@ public final class Study implements AskTell {
    */
   @Override
   public Trial ask() {
-    return adviser.alone(
+    return strategy.alone(
         () -> {
-          adviser.requireOpen();
+          strategy.requireOpen();
           Trial trial = queue.isEmpty() ? suggest() : Trial.running(ledger.next(), queue.remove());
           ledger.add(trial);
           return trial;
@@ -177,7 +177,7 @@ public final class Study implements AskTell {
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
    */
   public List<Trial> suggest(int count, BooleanSupplier goesOn) {
-    return adviser.suggest(count, goesOn);
+    return strategy.suggest(count, goesOn);
   }
 
   /**
@@ -270,7 +270,7 @@ public final class Study implements AskTell {
   public int observe(Configuration configuration, double value, Measurements further) {
     requireMeasured(value, further);
     Configuration conforming = space.require(configuration);
-    return adviser.alone(
+    return strategy.alone(
         () -> {
           int number = ledger.next();
           ledger.add(Trial.running(number, conforming).told(value, further));
@@ -285,7 +285,7 @@ public final class Study implements AskTell {
    */
   public void enqueue(Configuration configuration) {
     Configuration conforming = space.require(configuration);
-    adviser.alone(() -> queue.add(conforming));
+    strategy.alone(() -> queue.add(conforming));
   }
 
   /**
@@ -322,13 +322,13 @@ public final class Study implements AskTell {
 
   /**
    * The evaluated configuration that the model holds for the best, with an interval that holds 80 %
-   * of its belief; in a study without noise the best one, whose value is known.
+   * of its model; in a study without noise the best one, whose value is known.
    */
   @Override
   public Optional<Recommendation> recommend() {
     requireOneGoal();
-    adviser.requireOpen();
-    return noise == NoiseKind.NONE ? best().map(Recommendation::certain) : adviser.recommend();
+    strategy.requireOpen();
+    return noise == NoiseKind.NONE ? best().map(Recommendation::certain) : strategy.recommend();
   }
 
   /**
@@ -337,19 +337,19 @@ public final class Study implements AskTell {
    *
    * @throws IllegalStateException if the study was closed
    */
-  public Optional<StudyModel> belief() {
-    return adviser.belief();
+  public Optional<StudyModel> model() {
+    return strategy.model();
   }
 
   /**
    * What the model believes of a configuration, empty if no trial has a value yet. Where many are
-   * asked for, {@link #belief} answers all at once.
+   * asked for, {@link #model} answers all at once.
    *
    * @throws IllegalArgumentException if the configuration is not of the space
    */
   public Optional<Prediction> predict(Configuration configuration) {
     Configuration conforming = space.require(configuration);
-    Optional<StudyModel> model = belief();
+    Optional<StudyModel> model = model();
     if (model.isEmpty()) {
       return Optional.empty();
     }
@@ -360,7 +360,7 @@ public final class Study implements AskTell {
 
   /** A sentence that says which other strategy stands in for the one chosen, if one does. */
   public Optional<String> substitution() {
-    return adviser.substitution();
+    return strategy.substitution();
   }
 
   /** All trials by number, as they stand now. */
@@ -374,7 +374,7 @@ public final class Study implements AskTell {
    */
   @Override
   public void close() {
-    if (adviser.close()) {
+    if (strategy.close()) {
       early.ifPresent(EarlyRule::close);
     }
   }

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
  * @param stalled how many trials with a result came after the best one, or the last of the front
  * @param time how long it took so far
  * @param cost what it cost so far, in whatever unit the user counts
- * @param outlook what the model says of the next trials, if it was asked and there is anything to
+ * @param forecast what the model says of the next trials, if it was asked and there is anything to
  *     say
  */
 public record StudyProgress(
@@ -24,7 +24,7 @@ public record StudyProgress(
     int stalled,
     Duration time,
     double cost,
-    Optional<ImprovementForecast> outlook) {
+    Optional<ImprovementForecast> forecast) {
 
   /** Where a study stands, without asking its model. */
   public static StudyProgress of(Study study, Duration time, double cost) {

@@ -83,8 +83,8 @@ public final class OffsetPredictive implements Predictive {
     }
 
     @Override
-    public Distribution advice() {
-      return new Offset(rest.advice(), offset, scale);
+    public Distribution base() {
+      return new Offset(rest.base(), offset, scale);
     }
   }
 }

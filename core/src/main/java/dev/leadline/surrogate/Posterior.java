@@ -23,7 +23,7 @@ public interface Posterior extends AutoCloseable {
    *
    * @param points M points of the unit cube, one per row
    */
-  default Optional<Predictive> advice(double[][] points) {
+  default Optional<Predictive> base(double[][] points) {
     return Optional.empty();
   }
 

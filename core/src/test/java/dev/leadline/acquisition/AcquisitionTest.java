@@ -3,9 +3,9 @@ package dev.leadline.acquisition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.surrogate.AdvisedPredictive;
 import dev.leadline.surrogate.BarDistribution;
 import dev.leadline.surrogate.Buckets;
+import dev.leadline.surrogate.CorrectedPredictive;
 import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.GaussianMixture;
 import dev.leadline.surrogate.MixturePredictive;
@@ -71,18 +71,19 @@ class AcquisitionTest {
 
   @Test
   void pooledImprovement_isTheMeanOfTheTrimmedAndTheAdvised() {
-    Predictive belief = new MixturePredictive(new double[] {1}, new double[] {0}, new double[] {1});
-    Predictive advice = new MixturePredictive(new double[] {1}, new double[] {1}, new double[] {2});
-    Distribution both = new AdvisedPredictive(belief, advice).get(0);
+    Predictive prediction =
+        new MixturePredictive(new double[] {1}, new double[] {0}, new double[] {1});
+    Predictive base = new MixturePredictive(new double[] {1}, new double[] {1}, new double[] {2});
+    Distribution both = new CorrectedPredictive(prediction, base).get(0);
     for (double incumbent : new double[] {-4, -1, 0.5}) {
       double expected =
-          0.5 * Math.exp(Acquisition.TRIMMED_IMPROVEMENT.of(belief.get(0), incumbent))
-              + 0.5 * advice.get(0).expectedImprovement(incumbent);
+          0.5 * Math.exp(Acquisition.TRIMMED_IMPROVEMENT.of(prediction.get(0), incumbent))
+              + 0.5 * base.get(0).expectedImprovement(incumbent);
       assertThat(Math.exp(Acquisition.POOLED_IMPROVEMENT.of(both, incumbent)))
           .isCloseTo(expected, within(1e-12));
     }
-    assertThat(both.mean()).isEqualTo(belief.get(0).mean());
-    assertThat(both.quantile(0.3)).isEqualTo(belief.get(0).quantile(0.3));
+    assertThat(both.mean()).isEqualTo(prediction.get(0).mean());
+    assertThat(both.quantile(0.3)).isEqualTo(prediction.get(0).quantile(0.3));
   }
 
   @Test

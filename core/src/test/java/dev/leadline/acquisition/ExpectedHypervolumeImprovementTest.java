@@ -24,13 +24,13 @@ class ExpectedHypervolumeImprovementTest {
     double[][] front = BoxDecompositionTest.points(5, goals, random);
     double[] reference = new double[goals];
     Arrays.fill(reference, 0.9);
-    List<Distribution> beliefs = beliefs(goals, random);
+    List<Distribution> predictions = predictions(goals, random);
     double gain =
         Math.exp(
             new ExpectedHypervolumeImprovement(BoxDecomposition.of(front, reference))
-                    .log(beliefs, Acquisition.EXPECTED_IMPROVEMENT)
+                    .log(predictions, Acquisition.EXPECTED_IMPROVEMENT)
                 + logUnits(front, reference));
-    assertThat(gain).isCloseTo(drawn(front, reference, beliefs), within(0.04 * gain));
+    assertThat(gain).isCloseTo(drawn(front, reference, predictions), within(0.04 * gain));
   }
 
   @Test
@@ -39,10 +39,10 @@ class ExpectedHypervolumeImprovementTest {
     double[] reference = {2, 2};
     double before = 0;
     for (double far = 2; far < 80; far += 0.5) {
-      Distribution belief = GaussianMixture.normal(far, 1);
+      Distribution prediction = GaussianMixture.normal(far, 1);
       double log =
           new ExpectedHypervolumeImprovement(BoxDecomposition.of(front, reference))
-              .log(List.of(belief, belief), Acquisition.EXPECTED_IMPROVEMENT);
+              .log(List.of(prediction, prediction), Acquisition.EXPECTED_IMPROVEMENT);
       assertThat(log).isFinite();
       assertThat(log).isLessThan(before);
       before = log;
@@ -54,13 +54,13 @@ class ExpectedHypervolumeImprovementTest {
   void trimmed_isLessThanTheWholeAndPooledBetween() {
     SplittableRandom random = new SplittableRandom(11);
     double[][] front = BoxDecompositionTest.points(5, 2, random);
-    List<Distribution> beliefs = beliefs(2, random);
+    List<Distribution> predictions = predictions(2, random);
     ExpectedHypervolumeImprovement gain =
         new ExpectedHypervolumeImprovement(BoxDecomposition.of(front, new double[] {0.9, 0.9}));
-    double whole = gain.log(beliefs, Acquisition.EXPECTED_IMPROVEMENT);
-    double trimmed = gain.log(beliefs, Acquisition.TRIMMED_IMPROVEMENT);
+    double whole = gain.log(predictions, Acquisition.EXPECTED_IMPROVEMENT);
+    double trimmed = gain.log(predictions, Acquisition.TRIMMED_IMPROVEMENT);
     assertThat(trimmed).isLessThan(whole).isGreaterThan(whole - 1);
-    assertThat(gain.log(beliefs, Acquisition.POOLED_IMPROVEMENT))
+    assertThat(gain.log(predictions, Acquisition.POOLED_IMPROVEMENT))
         .isCloseTo(Math.log(0.5 * (Math.exp(whole) + Math.exp(trimmed))), within(1e-9));
   }
 
@@ -72,7 +72,7 @@ class ExpectedHypervolumeImprovementTest {
         .sum();
   }
 
-  private static List<Distribution> beliefs(int goals, SplittableRandom random) {
+  private static List<Distribution> predictions(int goals, SplittableRandom random) {
     return IntStream.range(0, goals)
         .<Distribution>mapToObj(
             k ->
@@ -83,13 +83,14 @@ class ExpectedHypervolumeImprovementTest {
         .toList();
   }
 
-  private static double drawn(double[][] front, double[] reference, List<Distribution> beliefs) {
+  private static double drawn(
+      double[][] front, double[] reference, List<Distribution> predictions) {
     SplittableRandom random = new SplittableRandom(1);
     double before = Hypervolume.of(front, reference);
     double[][] all = Arrays.copyOf(front, front.length + 1);
     double sum = 0;
     List<double[]> quantiles =
-        beliefs.stream().map(ExpectedHypervolumeImprovementTest::quantiles).toList();
+        predictions.stream().map(ExpectedHypervolumeImprovementTest::quantiles).toList();
     for (int i = 0; i < DRAWS; i++) {
       all[front.length] =
           quantiles.stream().mapToDouble(q -> q[random.nextInt(q.length)]).toArray();
@@ -98,7 +99,9 @@ class ExpectedHypervolumeImprovementTest {
     return sum / DRAWS;
   }
 
-  private static double[] quantiles(Distribution belief) {
-    return IntStream.range(0, 2000).mapToDouble(i -> belief.quantile((i + 0.5) / 2000)).toArray();
+  private static double[] quantiles(Distribution prediction) {
+    return IntStream.range(0, 2000)
+        .mapToDouble(i -> prediction.quantile((i + 0.5) / 2000))
+        .toArray();
   }
 }

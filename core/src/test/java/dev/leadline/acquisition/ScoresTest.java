@@ -3,7 +3,7 @@ package dev.leadline.acquisition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.surrogate.AdvisedPredictive;
+import dev.leadline.surrogate.CorrectedPredictive;
 import dev.leadline.surrogate.MixturePredictive;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
@@ -18,7 +18,7 @@ class ScoresTest {
 
   private static final double INCUMBENT = -0.5;
 
-  /** Believes in N(−x², 1) and is advised N(−x, 1); remembers what it was asked at full price. */
+  /** Believes in N(−x², 1) and is byBase N(−x, 1); remembers what it was asked at full price. */
   private static final class Expensive implements Posterior {
 
     final List<Double> asked = new ArrayList<>();
@@ -26,11 +26,11 @@ class ScoresTest {
     @Override
     public Predictive at(double[][] points) {
       Arrays.stream(points).forEach(point -> asked.add(point[0]));
-      return new AdvisedPredictive(normals(points, 2), normals(points, 1));
+      return new CorrectedPredictive(normals(points, 2), normals(points, 1));
     }
 
     @Override
-    public Optional<Predictive> advice(double[][] points) {
+    public Optional<Predictive> base(double[][] points) {
       return Optional.of(normals(points, 1));
     }
 
@@ -78,29 +78,29 @@ class ScoresTest {
     double[][] candidates = line(25);
     Scores scores = Scores.of(posterior, candidates, INCUMBENT, Acquisition.POOLED_IMPROVEMENT);
     Predictive all = posterior.at(candidates);
-    Predictive advice = posterior.advice(candidates).orElseThrow();
+    Predictive base = posterior.base(candidates).orElseThrow();
     double[] pooled = new double[25];
-    double[] advised = new double[25];
+    double[] byBase = new double[25];
     for (int i = 0; i < 25; i++) {
       pooled[i] = Acquisition.POOLED_IMPROVEMENT.of(all.get(i), INCUMBENT);
-      advised[i] = Acquisition.leastPooled(advice.get(i), INCUMBENT);
+      byBase[i] = Acquisition.leastPooled(base.get(i), INCUMBENT);
     }
-    assertThat(Scores.shortlisted(pooled, advised, new double[25]).acquisition())
+    assertThat(Scores.shortlisted(pooled, byBase, new double[25]).acquisition())
         .containsExactly(scores.acquisition(), within(1e-12));
   }
 
   @Test
   void shortlist_takesTheFirstOfEqualsAndNothingForNaN() {
-    double[] advised = new double[31];
-    Arrays.fill(advised, Double.NEGATIVE_INFINITY);
-    advised[3] = Double.NaN;
-    advised[30] = 2;
-    advised[7] = 1;
-    advised[20] = 1;
-    assertThat(Scores.shortlist(advised)).containsExactly(0, 7, 20, 30);
-    advised[25] = 1;
-    advised[28] = 1;
-    assertThat(Scores.shortlist(advised)).containsExactly(7, 20, 25, 30);
+    double[] byBase = new double[31];
+    Arrays.fill(byBase, Double.NEGATIVE_INFINITY);
+    byBase[3] = Double.NaN;
+    byBase[30] = 2;
+    byBase[7] = 1;
+    byBase[20] = 1;
+    assertThat(Scores.shortlist(byBase)).containsExactly(0, 7, 20, 30);
+    byBase[25] = 1;
+    byBase[28] = 1;
+    assertThat(Scores.shortlist(byBase)).containsExactly(7, 20, 25, 30);
   }
 
   @Test

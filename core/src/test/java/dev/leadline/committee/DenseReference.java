@@ -72,7 +72,7 @@ final class DenseReference {
   }
 
   boolean silent(int k) {
-    return logWeight[k] < max() - config.silence();
+    return logWeight[k] < max() - config.cutoff();
   }
 
   double logShare(int k) {

@@ -42,7 +42,7 @@ class ValueEvidenceTest {
             CONFIG.priorMedian(),
             CONFIG.priorSpread(),
             CONFIG.scaleDegrees(),
-            CONFIG.silence());
+            CONFIG.cutoff());
     Factorisation factors = Factorisation.empty(oneNoise, new double[] {1, 1}).at(points);
     double[] evidence = new ValueEvidence(CONFIG).of(points, new double[][] {values});
     assertThat(evidence)

@@ -129,7 +129,7 @@ class EarlyRulesTest {
           (float) Math.log(chance / 2), (float) Math.log(chance / 2), (float) Math.log(1 - chance)
         };
         return new Forecast(
-            new CurveTask(field, new CommitteeGuesser()),
+            new CurveTask(field, new CommitteePredictor()),
             BarPredictive.unscaled(new Buckets(-2, -1, 0, 3), logMass).get(0));
       }
 

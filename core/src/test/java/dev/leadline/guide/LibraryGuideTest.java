@@ -76,7 +76,7 @@ class LibraryGuideTest {
       // region: insight
       Configuration best = study.best().orElseThrow().configuration();
       System.out.println(study.predict(best.with("x", 3.0)).orElseThrow());
-      try (StudyModel model = study.belief().orElseThrow()) {
+      try (StudyModel model = study.model().orElseThrow()) {
         List<Importance> importance = Importance.of(model, 1); // of every parameter
         Files.writeString(
             directory.resolve("importance.svg"), new ImportancePlot(importance).svg());
@@ -167,12 +167,12 @@ class LibraryGuideTest {
       Configuration c = trial.configuration();
       study.tell(trial, branin(c.real("x"), c.real("y")) + random.nextGaussian());
     }
-    Recommendation advice = study.recommend().orElseThrow();
+    Recommendation recommended = study.recommend().orElseThrow();
     System.out.printf(
         "%s: %.2f (80 %%: %.2f to %.2f)%n",
-        advice.configuration(), advice.median(), advice.low(), advice.high());
+        recommended.configuration(), recommended.median(), recommended.low(), recommended.high());
     // end
-    assertThat(advice.low()).isLessThan(advice.high());
+    assertThat(recommended.low()).isLessThan(recommended.high());
     study.close();
   }
 

@@ -249,8 +249,8 @@ class ImportanceTest {
         searched.tell(trial, value);
         study.observe(trial.configuration(), value);
       }
-      try (StudyModel belief = study.belief().orElseThrow()) {
-        return Importance.of(belief, 7);
+      try (StudyModel model = study.model().orElseThrow()) {
+        return Importance.of(model, 7);
       }
     }
   }

@@ -38,7 +38,7 @@ class InsightTest {
   @Test
   void importance_isOfWhatChangesTheValue() {
     try (Study study = study();
-        StudyModel model = study.belief().orElseThrow()) {
+        StudyModel model = study.model().orElseThrow()) {
       List<Importance> inputs = Importance.of(model, 1);
       assertThat(inputs).extracting(Importance::input).containsExactly("much", "little", "kind");
       assertThat(inputs.get(0).overall().part()).isBetween(0.7, 1.1);
@@ -51,7 +51,7 @@ class InsightTest {
   void importanceOfOneValue_isNothing() {
     try (Study study = Study.builder(SPACE).strategy(Strategies.committee()).build()) {
       study.observe(study.suggest().configuration(), 3);
-      try (StudyModel model = study.belief().orElseThrow()) {
+      try (StudyModel model = study.model().orElseThrow()) {
         assertThat(Importance.of(model, 1))
             .allSatisfy(input -> assertThat(input.overall().part()).isZero());
       }
@@ -63,7 +63,7 @@ class InsightTest {
     Configuration middle =
         Configuration.empty().with("much", 0.0).with("little", 0.0).with("kind", "a");
     try (Study study = study();
-        StudyModel model = study.belief().orElseThrow()) {
+        StudyModel model = study.model().orElseThrow()) {
       List<Slice> slices = Slice.through(middle, model);
       assertThat(slices).extracting(Slice::input).containsExactly("much", "little", "kind");
       Slice much = slices.get(0);

@@ -62,15 +62,15 @@ class PfnSurrogateTest {
     double[][] queries = points(30, 3);
     try (PfnModel model = fixture("committee");
         Posterior posterior = model.surrogate().condition(observations(12))) {
-      Predictive advice = posterior.advice(queries).orElseThrow();
+      Predictive base = posterior.base(queries).orElseThrow();
       for (int i = 0; i < queries.length; i++) {
-        assertThat(advice.get(i).logExpectedImprovement(-1))
-            .isEqualTo(posterior.at(queries).get(i).advice().logExpectedImprovement(-1));
+        assertThat(base.get(i).logExpectedImprovement(-1))
+            .isEqualTo(posterior.at(queries).get(i).base().logExpectedImprovement(-1));
       }
     }
     try (PfnModel model = fixture("plain");
         Posterior posterior = model.surrogate().condition(observations(12))) {
-      assertThat(posterior.advice(queries)).isEmpty();
+      assertThat(posterior.base(queries)).isEmpty();
     }
   }
 

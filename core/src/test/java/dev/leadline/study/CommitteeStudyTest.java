@@ -206,14 +206,14 @@ class CommitteeStudyTest {
           double bowl = 3 * Math.pow(c.real("x") - 2, 2) + 2 * Math.pow(c.real("y") - 7, 2);
           study.tell(trial, 100 + bowl + 10 * noise.nextGaussian());
         }
-        Recommendation advice = study.recommend().orElseThrow();
+        Recommendation recommended = study.recommend().orElseThrow();
         double own =
             study.trials().stream()
-                .filter(trial -> trial.configuration().equals(advice.configuration()))
+                .filter(trial -> trial.configuration().equals(recommended.configuration()))
                 .mapToDouble(Trial::value)
                 .average()
                 .orElseThrow();
-        held += advice.low() <= own + 1e-9 && own - 1e-9 <= advice.high() ? 1 : 0;
+        held += recommended.low() <= own + 1e-9 && own - 1e-9 <= recommended.high() ? 1 : 0;
       }
     }
     assertThat(held).isGreaterThanOrEqualTo(8); // 80 %

@@ -47,8 +47,8 @@ class EarlyStudyTest {
       trials.add(
           Trial.stopped(6, at(0.95), 2, "late").with(Curve.of(new int[] {1}, new double[] {2})));
       try (Study study = study().records(trials).build();
-          StudyModel belief = study.belief().orElseThrow()) {
-        Prediction there = belief.at(List.of(at(0.95))).get(0);
+          StudyModel model = study.model().orElseThrow()) {
+        Prediction there = model.at(List.of(at(0.95))).get(0);
         spread[i] = there.high() - there.low();
       }
     }

@@ -48,8 +48,8 @@ class FailuresTest {
   void failures_doNotBendTheModelOfValues() {
     try (Study study = committee().build()) {
       run(study, 20, trial -> trial.configuration().real("x") > 0.5);
-      try (StudyModel belief = study.belief().orElseThrow()) {
-        Prediction beside = belief.at(List.of(at(0.45, 0.3))).get(0);
+      try (StudyModel model = study.model().orElseThrow()) {
+        Prediction beside = model.at(List.of(at(0.45, 0.3))).get(0);
         assertThat(beside.median()).isCloseTo(0.0625, within(0.005));
       }
     }
@@ -59,8 +59,8 @@ class FailuresTest {
   void prediction_knowsTheChanceOfAFailure() {
     try (Study study = committee().build()) {
       run(study, 20, trial -> trial.configuration().real("x") > 0.5);
-      try (StudyModel belief = study.belief().orElseThrow()) {
-        List<Prediction> found = belief.at(List.of(at(0.7, 0.3), at(0.49, 0.3)));
+      try (StudyModel model = study.model().orElseThrow()) {
+        List<Prediction> found = model.at(List.of(at(0.7, 0.3), at(0.49, 0.3)));
         assertThat(found.get(0).median()).isLessThan(found.get(1).median());
         assertThat(found.get(0).chance()).isLessThan(0.1);
         assertThat(found.get(1).chance()).isGreaterThan(0.2);

@@ -125,9 +125,9 @@ class GoalsTest {
             .strategy(Strategies.random())
             .records(List.of(trial(0, 4, 40), trial(1, 1, 10), trial(2, 5, 30)))
             .build()) {
-      StudyProgress standing = StudyProgress.of(study, java.time.Duration.ZERO, 0);
-      assertThat(standing.best()).isEmpty();
-      assertThat(standing.stalled()).isEqualTo(1);
+      StudyProgress progress = StudyProgress.of(study, java.time.Duration.ZERO, 0);
+      assertThat(progress.best()).isEmpty();
+      assertThat(progress.stalled()).isEqualTo(1);
     }
   }
 

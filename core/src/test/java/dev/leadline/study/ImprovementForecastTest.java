@@ -30,7 +30,7 @@ class ImprovementForecastTest {
   }
 
   @Test
-  void outlook_needsTenValuesThatDifferAndAModel() {
+  void forecast_needsTenValuesThatDifferAndAModel() {
     try (Study study = falling(9)) {
       assertThat(ImprovementForecast.of(study, OptionalDouble.of(1))).isEmpty();
       study.observe(Configuration.empty().with("x", 0.99), 5);
@@ -70,16 +70,16 @@ class ImprovementForecastTest {
 
   /** Values at both ends of all numbers: an improvement beyond them would be no number. */
   @Test
-  void outlook_isANumberWhateverTheValues() {
+  void forecast_isANumberWhateverTheValues() {
     try (Study study = Study.builder(LINE).strategy(Strategies.committee()).build()) {
       for (int i = 0; i < 14; i++) {
         Trial trial = study.ask();
         trial.expectedImprovement().ifPresent(gain -> assertThat(gain).isFinite().isNotNegative());
         study.tell(trial, i % 2 == 0 ? -Double.MAX_VALUE : Double.MAX_VALUE);
       }
-      ImprovementForecast outlook = ImprovementForecast.of(study).orElseThrow();
-      assertThat(outlook.chance(ImprovementForecast.SMALL)).isBetween(0.0, 1.0);
-      assertThat(outlook.gain()).isFinite().isPositive();
+      ImprovementForecast forecast = ImprovementForecast.of(study).orElseThrow();
+      assertThat(forecast.chance(ImprovementForecast.SMALL)).isBetween(0.0, 1.0);
+      assertThat(forecast.gain()).isFinite().isPositive();
     }
   }
 

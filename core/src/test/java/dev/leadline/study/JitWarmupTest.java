@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class JitWarmupTest {
 
   @Test
-  void rehearsal_asksTheModelAndNotTheDesign() {
+  void warmup_asksTheModelAndNotTheDesign() {
     assertThat(JitWarmup.start().join().expectedImprovement()).isPresent();
   }
 }

@@ -171,8 +171,8 @@ class LimitsTest {
             x + 2 * y + 0.05 * random.nextGaussian(),
             Measurements.of("sum", x + y + 0.1 * random.nextGaussian()));
       }
-      Configuration advice = study.recommend().orElseThrow().configuration();
-      assertThat(advice.real("x") + advice.real("y")).isGreaterThan(1.1);
+      Configuration recommended = study.recommend().orElseThrow().configuration();
+      assertThat(recommended.real("x") + recommended.real("y")).isGreaterThan(1.1);
     }
   }
 
@@ -206,7 +206,7 @@ class LimitsTest {
       assertThat(study.recommend()).isEmpty();
       evaluate(study, study.ask());
       assertThat(study.ask().number()).isEqualTo(7);
-      assertThat(study.belief()).isPresent();
+      assertThat(study.model()).isPresent();
     }
   }
 

@@ -63,9 +63,9 @@ class PfnStudyTest {
         Trial trial = study.ask();
         study.tell(trial, value(trial.configuration()));
       }
-      Recommendation advice = study.recommend().orElseThrow();
-      assertThat(advice.low()).isLessThan(advice.median());
-      assertThat(advice.median()).isLessThan(advice.high());
+      Recommendation recommended = study.recommend().orElseThrow();
+      assertThat(recommended.low()).isLessThan(recommended.median());
+      assertThat(recommended.median()).isLessThan(recommended.high());
     }
   }
 

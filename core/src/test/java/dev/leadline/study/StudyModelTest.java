@@ -21,17 +21,17 @@ class StudyModelTest {
   @Test
   void studyWithoutValues_hasNone() {
     try (Study study = study(Direction.MINIMISE)) {
-      assertThat(study.belief()).isEmpty();
+      assertThat(study.model()).isEmpty();
       study.fail(study.ask(), "no disk");
-      assertThat(study.belief()).isEmpty();
+      assertThat(study.model()).isEmpty();
     }
   }
 
   @Test
   void predictions_passThroughWhatWasSeenAndAreWiderElsewhere() {
     try (Study study = observed(Direction.MINIMISE, 0, 2, 4, 6, 8, 10);
-        StudyModel belief = study.belief().orElseThrow()) {
-      List<Prediction> at = belief.at(List.of(x(4), x(5)));
+        StudyModel model = study.model().orElseThrow()) {
+      List<Prediction> at = model.at(List.of(x(4), x(5)));
       assertThat(at.get(0).median()).isCloseTo(height(4), within(0.3));
       assertThat(at.get(1).high() - at.get(1).low())
           .isGreaterThan(at.get(0).high() - at.get(0).low());
@@ -42,8 +42,8 @@ class StudyModelTest {
   void maximising_isMinimisingUpsideDown() {
     try (Study down = observed(Direction.MINIMISE, 0, 3, 6, 9);
         Study up = observed(Direction.MAXIMISE, 0, 3, 6, 9);
-        StudyModel low = down.belief().orElseThrow();
-        StudyModel high = up.belief().orElseThrow()) {
+        StudyModel low = down.model().orElseThrow();
+        StudyModel high = up.model().orElseThrow()) {
       Prediction one = low.at(List.of(x(4.5))).get(0);
       Prediction other = high.at(List.of(x(4.5))).get(0);
       assertThat(other)
@@ -58,8 +58,8 @@ class StudyModelTest {
   @Test
   void incumbent_isTheBestValue() {
     try (Study study = observed(Direction.MINIMISE, 0, 3, 6, 9);
-        StudyModel belief = study.belief().orElseThrow()) {
-      assertThat(belief.incumbent()).isCloseTo(height(3), within(1e-12));
+        StudyModel model = study.model().orElseThrow()) {
+      assertThat(model.incumbent()).isCloseTo(height(3), within(1e-12));
     }
   }
 
@@ -71,8 +71,8 @@ class StudyModelTest {
         study.observe(x(place), height(place));
       }
       study.observe(x(8.5), -30); // luck
-      try (StudyModel belief = study.belief().orElseThrow()) {
-        assertThat(belief.incumbent()).isGreaterThan(-25);
+      try (StudyModel model = study.model().orElseThrow()) {
+        assertThat(model.incumbent()).isGreaterThan(-25);
       }
     }
   }
@@ -82,17 +82,17 @@ class StudyModelTest {
   void gainChanceAndInterval_agreeWhereOneValueSticksOut() {
     try (Study study = observed(Direction.MINIMISE, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9)) {
       study.observe(x(8.5), -30); // what the model does not believe
-      try (StudyModel belief = study.belief().orElseThrow()) {
-        assertThat(belief.incumbent()).isCloseTo(-30, within(1e-9));
+      try (StudyModel model = study.model().orElseThrow()) {
+        assertThat(model.incumbent()).isCloseTo(-30, within(1e-9));
         for (double place = 0; place <= 10; place += 0.25) {
-          Prediction at = belief.at(List.of(x(place))).get(0);
-          double gain = belief.expectedImprovement(x(place));
+          Prediction at = model.at(List.of(x(place))).get(0);
+          double gain = model.expectedImprovement(x(place));
           if (at.chance() < 0.01) {
             assertThat(gain).isZero();
           } else if (at.chance() < 0.1) {
-            assertThat(at.low()).isGreaterThan(belief.incumbent());
+            assertThat(at.low()).isGreaterThan(model.incumbent());
           } else {
-            assertThat(at.low()).isLessThanOrEqualTo(belief.incumbent());
+            assertThat(at.low()).isLessThanOrEqualTo(model.incumbent());
           }
         }
       }
@@ -102,13 +102,13 @@ class StudyModelTest {
   @Test
   void suggestion_isAsAttractiveAsAnything() {
     try (Study study = observed(Direction.MINIMISE, 0, 3, 6, 9);
-        StudyModel belief = study.belief().orElseThrow()) {
+        StudyModel model = study.model().orElseThrow()) {
       Trial next = study.suggest();
-      double best = belief.at(List.of(next.configuration())).get(0).attraction();
+      double best = model.at(List.of(next.configuration())).get(0).attraction();
       for (double x = 0; x <= 10; x += 0.125) {
-        assertThat(belief.at(List.of(x(x))).get(0).attraction()).isLessThanOrEqualTo(best + 0.01);
+        assertThat(model.at(List.of(x(x))).get(0).attraction()).isLessThanOrEqualTo(best + 0.01);
       }
-      assertThat(belief.expectedImprovement(next.configuration()))
+      assertThat(model.expectedImprovement(next.configuration()))
           .isCloseTo(next.expectedImprovement().orElseThrow(), withinPercentage(10));
     }
   }
@@ -118,15 +118,15 @@ class StudyModelTest {
     try (Study study = observed(Direction.MINIMISE, 0, 3, 6, 9)) {
       Configuration next;
       Prediction before;
-      try (StudyModel belief = study.belief().orElseThrow()) {
+      try (StudyModel model = study.model().orElseThrow()) {
         next = study.ask().configuration();
-        before = belief.at(List.of(next)).get(0);
+        before = model.at(List.of(next)).get(0);
       }
-      try (StudyModel belief = study.belief().orElseThrow()) {
-        Prediction after = belief.at(List.of(next)).get(0);
+      try (StudyModel model = study.model().orElseThrow()) {
+        Prediction after = model.at(List.of(next)).get(0);
         double elsewhere =
             IntStream.rangeClosed(0, 80)
-                .mapToDouble(i -> belief.at(List.of(x(i * 0.125))).get(0).attraction())
+                .mapToDouble(i -> model.at(List.of(x(i * 0.125))).get(0).attraction())
                 .max()
                 .orElseThrow();
         assertThat(after.attraction()).isLessThan(before.attraction() - 0.7);
@@ -140,8 +140,8 @@ class StudyModelTest {
   @Test
   void configurationOfAnotherSpace_isRefused() {
     try (Study study = observed(Direction.MINIMISE, 0, 3);
-        StudyModel belief = study.belief().orElseThrow()) {
-      assertThatThrownBy(() -> belief.at(List.of(x(11)))).hasMessageContaining("in [0.0, 10.0]");
+        StudyModel model = study.model().orElseThrow()) {
+      assertThatThrownBy(() -> model.at(List.of(x(11)))).hasMessageContaining("in [0.0, 10.0]");
     }
   }
 
@@ -149,7 +149,7 @@ class StudyModelTest {
   void closedStudy_believesNothing() {
     Study study = observed(Direction.MINIMISE, 0, 3);
     study.close();
-    assertThatThrownBy(study::belief).hasMessageContaining("closed");
+    assertThatThrownBy(study::model).hasMessageContaining("closed");
   }
 
   private Study observed(Direction direction, double... places) {

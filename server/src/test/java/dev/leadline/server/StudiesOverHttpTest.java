@@ -332,8 +332,8 @@ class StudiesOverHttpTest {
     JsonNode predictions = posterior.json().get("predictions");
     assertThat(predictions.get(0).get("median").doubleValue())
         .isLessThan(predictions.get(1).get("low").doubleValue());
-    Reply advice = server.get("/api/v1/studies/model/recommend");
-    assertThat(advice.json().get("trial").intValue()).isZero();
+    Reply recommended = server.get("/api/v1/studies/model/recommend");
+    assertThat(recommended.json().get("trial").intValue()).isZero();
   }
 
   @Test

@@ -21,7 +21,7 @@ public record Adoption(int taken, int known, List<String> leftOut) {
   }
 
   /** Lets a study learn from results: those in its space, unless it has them already. */
-  static Adoption of(List<KnownResult> results, StoredStudy study, Intake intake) {
+  static Adoption of(List<KnownResult> results, StoredStudy study, Submissions submissions) {
     List<Trial> unmatched = new ArrayList<>(study.trials());
     List<StoredTrial> waiting = waiting(study);
     List<String> leftOut = new ArrayList<>();
@@ -41,7 +41,7 @@ public record Adoption(int taken, int known, List<String> leftOut) {
                   .findFirst();
           awaited.ifPresentOrElse(
               trial -> study.tell(trial.number(), result.valueOrNaN(), result.measurements()),
-              () -> observe(result, configuration, study, intake));
+              () -> observe(result, configuration, study, submissions));
           awaited.ifPresent(waiting::remove);
           taken++;
         }
@@ -70,8 +70,8 @@ public record Adoption(int taken, int known, List<String> leftOut) {
   }
 
   private static void observe(
-      KnownResult result, Configuration configuration, StoredStudy study, Intake intake) {
-    intake.observe(
+      KnownResult result, Configuration configuration, StoredStudy study, Submissions submissions) {
+    submissions.observe(
         configuration,
         result.value(),
         result.measurements(),

@@ -51,7 +51,7 @@ public record Contradiction(int contrary, int own, Trial example, double expecte
                 .strategy(Strategies.committee())
                 .records(taken)
                 .build();
-        StudyModel model = study.belief().orElseThrow()) {
+        StudyModel model = study.model().orElseThrow()) {
       List<Prediction> expected = model.at(own.stream().map(Trial::configuration).toList());
       int contrary = 0;
       int worst = 0;

@@ -12,13 +12,13 @@ import java.util.Optional;
 final class Opening {
 
   private final StoredStudy study;
-  private final Intake intake;
+  private final Submissions submissions;
   private final StudyStore store;
   private final Space space;
 
-  Opening(StoredStudy study, Intake intake) {
+  Opening(StoredStudy study, Submissions submissions) {
     this.study = study;
-    this.intake = intake;
+    this.submissions = submissions;
     this.store = study.store();
     this.space = study.space();
     store.trials().forEach(this::leaveBehind);
@@ -36,7 +36,7 @@ final class Opening {
   }
 
   private void queue(Configuration configuration) {
-    Optional<Configuration> start = Optional.of(intake.conforming(configuration));
+    Optional<Configuration> start = Optional.of(submissions.conforming(configuration));
     if (store.hasRoom()
         && store.trials().stream().noneMatch(t -> t.configuration(space).equals(start))) {
       study.enqueue(configuration);

@@ -109,7 +109,7 @@ public interface SharedStudy extends AskTell {
   }
 
   /** What to name first where values are noisy and the best one is partly luck: else nothing. */
-  default Optional<Recommendation> advice() {
+  default Optional<Recommendation> recommendation() {
     return Optional.empty();
   }
 

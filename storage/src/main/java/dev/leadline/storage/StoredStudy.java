@@ -38,7 +38,7 @@ public final class StoredStudy implements SharedStudy {
   private final Study study;
   private final Clock clock;
   private final TrialSource source;
-  private final Intake intake;
+  private final Submissions submissions;
   private final Claimant self;
 
   private StoredStudy(
@@ -53,7 +53,7 @@ public final class StoredStudy implements SharedStudy {
     this.study = study;
     this.clock = clock;
     this.source = source;
-    this.intake = new Intake(problem, store, clock);
+    this.submissions = new Submissions(problem, store, clock);
     this.self = self;
   }
 
@@ -100,7 +100,7 @@ public final class StoredStudy implements SharedStudy {
     TrialSource source = new TrialSource(problem, store, study, clock);
     StoredStudy stored = new StoredStudy(problem, store, study, clock, source, store.self());
     try {
-      new Opening(stored, stored.intake).queue(setup.start());
+      new Opening(stored, stored.submissions).queue(setup.start());
       return stored;
     } catch (RuntimeException e) {
       stored.close();
@@ -196,7 +196,7 @@ public final class StoredStudy implements SharedStudy {
     if (unusable.isPresent()) {
       return failed(trial, unusable.get());
     }
-    intake.require(further);
+    submissions.require(further);
     Instant now = clock.instant();
     return store.change(trial, stored -> stored.told(value, further, now));
   }
@@ -230,7 +230,7 @@ public final class StoredStudy implements SharedStudy {
 
   @Override
   public int observe(Configuration configuration, double value, Measurements further) {
-    return intake.observe(configuration, value, further, self);
+    return submissions.observe(configuration, value, further, self);
   }
 
   /**
@@ -240,7 +240,7 @@ public final class StoredStudy implements SharedStudy {
    * @throws RefusedException if the configuration is not of the space
    */
   public int observeFailure(Configuration configuration, String reason) {
-    return intake.observe(configuration, null, Measurements.none(), reason, self);
+    return submissions.observe(configuration, null, Measurements.none(), reason, self);
   }
 
   /**
@@ -251,7 +251,7 @@ public final class StoredStudy implements SharedStudy {
    * @throws BudgetSpentException if the study has a budget and it is used up
    */
   public int enqueue(Configuration configuration) {
-    return intake.enqueue(configuration, self);
+    return submissions.enqueue(configuration, self);
   }
 
   /**
@@ -259,7 +259,7 @@ public final class StoredStudy implements SharedStudy {
    * already.
    */
   public Adoption adopt(List<KnownResult> results) {
-    return Adoption.of(results, this, intake);
+    return Adoption.of(results, this, submissions);
   }
 
   /**
@@ -307,7 +307,7 @@ public final class StoredStudy implements SharedStudy {
   }
 
   @Override
-  public Optional<Recommendation> advice() {
+  public Optional<Recommendation> recommendation() {
     return study.noise() == NoiseKind.NONE || problem.several().isPresent()
         ? Optional.empty()
         : study.recommend();
@@ -319,13 +319,13 @@ public final class StoredStudy implements SharedStudy {
   }
 
   /** What is still to be expected of the study; see {@link ImprovementForecast#of(Study)}. */
-  public Optional<ImprovementForecast> outlook() {
+  public Optional<ImprovementForecast> forecast() {
     return ImprovementForecast.of(study);
   }
 
-  /** What the model believes after the trials so far; see {@link Study#belief}. */
-  public Optional<StudyModel> belief() {
-    return study.belief();
+  /** What the model believes after the trials so far; see {@link Study#model}. */
+  public Optional<StudyModel> model() {
+    return study.model();
   }
 
   /** What the model believes of a configuration; see {@link Study#predict}. */

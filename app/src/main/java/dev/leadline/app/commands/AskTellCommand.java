@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
       "  {\"recommend\":true}                  as best, with median, low and high",
       "  {\"predict\":{\"x\":0.3}}               {\"median\":1.6,\"low\":1.4,\"high\":1.9,...}",
       "  {\"predict\":[{\"x\":0.3},...]}         {\"predictions\":[{\"median\":1.6,...},...]}",
-      "  {\"outlook\":true}                    {\"chance\":0.12,\"gain\":0.003,...}",
+      "  {\"forecast\":true}                    {\"chance\":0.12,\"gain\":0.003,...}",
       "  {\"trials\":true}                     {\"trials\":[{...,\"state\":\"done\"},...]}",
       "  {\"space\":true}                      what a space file holds, as JSON",
       "  anything else                       {\"error\":\"...\"}",

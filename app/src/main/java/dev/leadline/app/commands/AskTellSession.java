@@ -101,16 +101,16 @@ final class AskTellSession {
       request.only("space");
       return space();
     }
-    if (request.has("outlook")) {
-      request.only("outlook");
-      return outlook();
+    if (request.has("forecast")) {
+      request.only("forecast");
+      return forecast();
     }
     if (request.has("trials")) {
       request.only("trials");
       return trials();
     }
     throw new RefusedException(
-        "expected a request with ask, tell, report, observe, enqueue, best, front, recommend, predict, outlook, trials or space but got: "
+        "expected a request with ask, tell, report, observe, enqueue, best, front, recommend, predict, forecast, trials or space but got: "
             + request.shortened());
   }
 
@@ -198,7 +198,7 @@ final class AskTellSession {
         asked.isArray()
             ? asked.valueStream().map(this::configuration).toList()
             : List.of(configuration(asked));
-    try (StudyModel model = study.belief().orElseThrow(() -> new RefusedException(noValue()))) {
+    try (StudyModel model = study.model().orElseThrow(() -> new RefusedException(noValue()))) {
       List<ObjectNode> predicted =
           model.at(points).stream().map(AskTellSession::prediction).toList();
       if (!asked.isArray()) {
@@ -236,18 +236,18 @@ final class AskTellSession {
         problem.limits());
   }
 
-  private ObjectNode outlook() {
-    ImprovementForecast outlook =
+  private ObjectNode forecast() {
+    ImprovementForecast forecast =
         study
-            .outlook()
+            .forecast()
             .orElseThrow(
                 () ->
                     new RefusedException(
-                        "there is no outlook before ten trials have different values, nor without a model"));
+                        "there is no forecast before ten trials have different values, nor without a model"));
     return object()
-        .put("chance", outlook.chance(ImprovementForecast.SMALL))
-        .put("gain", outlook.gain())
-        .put("range", outlook.range());
+        .put("chance", forecast.chance(ImprovementForecast.SMALL))
+        .put("gain", forecast.gain())
+        .put("range", forecast.range());
   }
 
   private ObjectNode trials() {

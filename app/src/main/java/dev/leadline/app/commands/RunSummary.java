@@ -58,7 +58,7 @@ final class RunSummary {
         .leader()
         .ifPresent(
             best -> {
-              Headline headline = Headline.of(best, study.advice(), trials);
+              Headline headline = Headline.of(best, study.recommendation(), trials);
               headline.lines(study.problem(), count, study.baseline()).forEach(out::println);
               out.println("command: " + plan.command().readyToPaste(headline.trial()));
               writeConfigs(out, headline.trial());
@@ -70,19 +70,19 @@ final class RunSummary {
         .map(Drift::words)
         .ifPresent(out::println);
     if (!ending.isStop()) {
-      study.outlook().ifPresent(outlook -> out.println(words(outlook)));
+      study.forecast().ifPresent(forecast -> out.println(words(forecast)));
     }
     new Pictures(study.problem(), trials, study.leader()).write(output, out);
     out.println("study: " + study.store().name());
     out.flush();
   }
 
-  private static String words(ImprovementForecast outlook) {
+  private static String words(ImprovementForecast forecast) {
     return "chance that %d more trials better it by more than %s: %.0f %%"
         .formatted(
             ImprovementForecast.TRIALS,
-            SignificantDigits.text(ImprovementForecast.SMALL * outlook.range()),
-            100 * outlook.chance(ImprovementForecast.SMALL));
+            SignificantDigits.text(ImprovementForecast.SMALL * forecast.range()),
+            100 * forecast.chance(ImprovementForecast.SMALL));
   }
 
   /** The sentence for a run without a solution. */

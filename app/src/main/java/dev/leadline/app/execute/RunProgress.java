@@ -28,7 +28,7 @@ final class RunProgress {
   private final OutputDirectory output;
   private final long startNanos = System.nanoTime();
   private OptionalDouble expectedImprovement = OptionalDouble.empty();
-  private Optional<Recommendation> advice = Optional.empty();
+  private Optional<Recommendation> recommended = Optional.empty();
   private int evaluated;
   private int mute;
   private boolean isDoubted;
@@ -47,7 +47,7 @@ final class RunProgress {
 
   void evaluated(Outcome outcome) {
     evaluated++;
-    advice = study.advice();
+    recommended = study.recommendation();
     mute += outcome.isMute() ? 1 : 0;
   }
 
@@ -123,7 +123,7 @@ final class RunProgress {
         running,
         plan.budget().stream().mapToInt(Budget::trials).findFirst(),
         study.leader(),
-        advice,
+        recommended,
         study.baseline(),
         expectedImprovement,
         left(finished));

@@ -64,8 +64,8 @@ public final class Turns {
     Map<Subject, Trial> subjects = new EnumMap<>(Subject.class);
     study.baseline().ifPresent(today -> subjects.put(Subject.BASELINE, today.trials().get(0)));
     study
-        .advice()
-        .flatMap(advice -> study.trial(advice.trial()))
+        .recommendation()
+        .flatMap(recommended -> study.trial(recommended.trial()))
         .ifPresent(trial -> subjects.put(Subject.RECOMMENDED, trial));
     study
         .best()

@@ -15,22 +15,22 @@ import java.util.Optional;
  *
  * @param trial whose settings to use
  * @param best the trial with the best value, which under noise is partly luck
- * @param advice what is expected of the trial, where values are noisy
+ * @param recommended what is expected of the trial, where values are noisy
  */
-public record Headline(Trial trial, Trial best, Optional<Recommendation> advice) {
+public record Headline(Trial trial, Trial best, Optional<Recommendation> recommended) {
 
   /**
    * The headline of a study with these trials.
    *
-   * @param advice what is recommended, where values are noisy
+   * @param recommended what is recommended, where values are noisy
    */
-  public static Headline of(Trial best, Optional<Recommendation> advice, List<Trial> trials) {
+  public static Headline of(Trial best, Optional<Recommendation> recommended, List<Trial> trials) {
     Trial first =
-        advice
+        recommended
             .flatMap(
                 one -> trials.stream().filter(trial -> trial.number() == one.trial()).findFirst())
             .orElse(best);
-    return new Headline(first, best, advice);
+    return new Headline(first, best, recommended);
   }
 
   /**
@@ -42,7 +42,7 @@ public record Headline(Trial trial, Trial best, Optional<Recommendation> advice)
   public List<String> lines(Problem problem, String count, Optional<Baseline> baseline) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        advice
+        recommended
             .map(expected -> line(problem, expected, count))
             .orElseGet(
                 () ->
@@ -50,7 +50,7 @@ public record Headline(Trial trial, Trial best, Optional<Recommendation> advice)
                         .formatted(problem.objective(), best.value(), count, best.number())));
     lines.addAll(BestText.details(trial));
     baseline.ifPresent(today -> lines.add(comparison(today)));
-    if (advice.isPresent()) {
+    if (recommended.isPresent()) {
       lines.add(
           "luckiest %s: %s in trial %d"
               .formatted(problem.objective(), best.value(), best.number()));
@@ -72,9 +72,9 @@ public record Headline(Trial trial, Trial best, Optional<Recommendation> advice)
 
   private String comparison(Baseline baseline) {
     if (!baseline.has(trial.number())) {
-      return baseline.words(advice.map(Recommendation::median).orElse(best.value()));
+      return baseline.words(recommended.map(Recommendation::median).orElse(best.value()));
     }
     return "no trial is %sbetter than your settings (trial %d)"
-        .formatted(advice.isPresent() ? "expected to be " : "", baseline.trial());
+        .formatted(recommended.isPresent() ? "expected to be " : "", baseline.trial());
   }
 }

@@ -24,7 +24,7 @@ public final class ProgressPrinter {
    * @param running trials being evaluated
    * @param total the budget of trials, if there is one
    * @param best the best trial so far
-   * @param advice what is recommended instead where values are noisy
+   * @param recommended what is recommended instead where values are noisy
    * @param baseline what its value is compared with
    * @param expectedImprovement what the model expected of the newest suggestion
    * @param left an estimate of the time left
@@ -34,7 +34,7 @@ public final class ProgressPrinter {
       int running,
       OptionalInt total,
       Optional<Trial> best,
-      Optional<Recommendation> advice,
+      Optional<Recommendation> recommended,
       Optional<Baseline> baseline,
       OptionalDouble expectedImprovement,
       Optional<Duration> left) {}
@@ -163,7 +163,7 @@ public final class ProgressPrinter {
   /** What is ahead: under noise what is recommended, else the best. */
   private Optional<String> words(Progress progress) {
     return progress
-        .advice()
+        .recommended()
         .map(one -> words("recommended", one.median(), one.trial(), progress.baseline()))
         .or(
             () ->

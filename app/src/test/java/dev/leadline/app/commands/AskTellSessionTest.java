@@ -90,8 +90,8 @@ class AskTellSessionTest {
       for (int i = 0; i < 12; i++) {
         others.answer("{\"observe\":%s,\"value\":%d}".formatted(settings.formatted(i / 12.0), i));
       }
-      assertThat(session.answer("{\"outlook\":true}"))
-          .isEqualTo(others.answer("{\"outlook\":true}"));
+      assertThat(session.answer("{\"forecast\":true}"))
+          .isEqualTo(others.answer("{\"forecast\":true}"));
     }
     Goals goals = new Goals(List.of(Goal.minimise("loss"), Goal.minimise("cost")), Map.of());
     StudySetup several =
@@ -146,7 +146,7 @@ class AskTellSessionTest {
   }
 
   @Test
-  void outlookAndStop_areAnswered() {
+  void forecastAndStop_areAnswered() {
     Problem problem =
         new Problem(Space.builder().real("x", 0, 1).build(), Direction.MINIMISE, "y")
             .until(List.of(StopRule.parse("trials >= 12")));
@@ -158,12 +158,12 @@ class AskTellSessionTest {
                 setup,
                 Strategies.committee(),
                 Clock.systemUTC()));
-    assertThat(session.answer("{\"outlook\":true}")).contains("no outlook before ten trials");
+    assertThat(session.answer("{\"forecast\":true}")).contains("no forecast before ten trials");
     for (int i = 0; i < 11; i++) {
       session.answer("{\"ask\":1}");
       session.answer("{\"tell\":%d,\"value\":%s}".formatted(i, 5 - Math.sqrt(i)));
     }
-    assertThat(session.answer("{\"outlook\":true}"))
+    assertThat(session.answer("{\"forecast\":true}"))
         .matches("\\{\"chance\":0\\.\\d+,\"gain\":\\d\\.\\d+,\"range\":\\d\\.\\d+}");
     assertThat(session.answer("{\"ask\":1}")).contains("\"trial\":11");
     session.answer("{\"tell\":11,\"value\":2}");
@@ -271,7 +271,7 @@ class AskTellSessionTest {
           """
           junk                                   | expected one JSON object
           {"ask":1} {"ask":1}                    | expected one JSON object
-          {}                                     | ask, tell, report, observe, enqueue, best, front, recommend, predict, outlook, trials or space
+          {}                                     | ask, tell, report, observe, enqueue, best, front, recommend, predict, forecast, trials or space
           5                                      | expected one JSON object
           {"ask":0}                              | whole number of 1
           {"ask":"2"}                            | whole number of 1

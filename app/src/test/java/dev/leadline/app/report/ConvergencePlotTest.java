@@ -118,7 +118,7 @@ class ConvergencePlotTest {
       Document convergence = parse(ConvergencePlot.of(study, "loss").svg());
       assertThat(convergence.getDocumentElement().getTextContent())
           .contains("loss: best", "beyond a limit");
-      try (StudyModel model = study.belief().orElseThrow()) {
+      try (StudyModel model = study.model().orElseThrow()) {
         Document importance = parse(new ImportancePlot(Importance.of(model, 1)).svg());
         assertThat(importance.getDocumentElement().getTextContent()).contains("x", "kind", " %");
         Configuration best = study.best().orElseThrow().configuration();

@@ -1,6 +1,7 @@
 package dev.leadline.lab.recorded;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows the number of recorded configurations
  * @param whole whether these are all that there are
  * @param quantum the step of the values where they are counts, otherwise 0
- * @param grain the width of the cells in which the program does not change with a real parameter
+ * @param cell the width of the cells in which the program does not change with a real parameter
  * @param least no value is lower than this
  * @param minimum the lowest value known
  * @param path what lies between the recorded configurations; null if these are all
@@ -25,7 +26,7 @@ record Header(
     int rows,
     boolean whole,
     double quantum,
-    double grain,
+    @JsonProperty("grain") double cell,
     double least,
     long seed,
     double minimum,

@@ -80,8 +80,8 @@ final class Interpolation {
     double path =
         Math.sqrt(numbers.smooth()) * smoothPath.at(point)
             + a * Math.sqrt(numbers.rough()) * roughPath.at(point);
-    double grain = a * Math.sqrt(numbers.white()) * Draws.at(seed, coordinates);
-    return value(near + a * far + path + grain);
+    double noise = a * Math.sqrt(numbers.white()) * Draws.at(seed, coordinates);
+    return value(near + a * far + path + noise);
   }
 
   private double value(double score) {

@@ -114,7 +114,7 @@ public final class RecordedProgram implements Program {
     Integer row = rows.isEmpty() ? null : rows.get(Seen.indices(header.parameters(), seen));
     return row != null
         ? values[row]
-        : rounded(between.at(Seen.inGrains(header.parameters(), header.grain(), seen)));
+        : rounded(between.at(Seen.inCells(header.parameters(), header.cell(), seen)));
   }
 
   private double rounded(double value) {

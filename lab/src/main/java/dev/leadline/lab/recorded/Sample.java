@@ -60,7 +60,7 @@ final class Sample {
     double[][] points = new double[stored.length][];
     for (int row = 0; row < points.length; row++) {
       double[] seen = Seen.by(header.parameters(), coordinates(stored[row]));
-      points[row] = Seen.inGrains(header.parameters(), header.grain(), seen);
+      points[row] = Seen.inCells(header.parameters(), header.cell(), seen);
     }
     return new Interpolation(
         header,

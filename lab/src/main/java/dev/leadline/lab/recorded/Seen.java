@@ -38,11 +38,11 @@ final class Seen {
   }
 
   /** Real coordinates in the middle of the cells within which the program does not change. */
-  static double[] inGrains(List<Setting> settings, double grain, double[] seen) {
+  static double[] inCells(List<Setting> settings, double cell, double[] seen) {
     double[] middle = seen.clone();
-    for (int i = 0; i < middle.length && grain > 0; i++) {
+    for (int i = 0; i < middle.length && cell > 0; i++) {
       if (settings.get(i).kind() == Setting.Kind.REAL && settings.get(i).cells() == null) {
-        middle[i] = Math.min(1, (Math.floor(seen[i] / grain) + 0.5) * grain);
+        middle[i] = Math.min(1, (Math.floor(seen[i] / cell) + 0.5) * cell);
       }
     }
     return middle;

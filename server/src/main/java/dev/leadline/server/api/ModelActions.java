@@ -73,7 +73,7 @@ final class ModelActions {
 
   Answer recommend(Call call) {
     requireOneGoal(studies.look(call.study()));
-    Recommendation advice =
+    Recommendation recommended =
         studies
             .find(call.study())
             .use(
@@ -82,9 +82,12 @@ final class ModelActions {
                   return study.recommend();
                 })
             .orElseThrow(ModelActions::noValue);
-    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("trial", advice.trial());
-    answer.set("params", SettingsJson.write(advice.configuration()));
-    answer.put("median", advice.median()).put("low", advice.low()).put("high", advice.high());
+    ObjectNode answer = JsonNodeFactory.instance.objectNode().put("trial", recommended.trial());
+    answer.set("params", SettingsJson.write(recommended.configuration()));
+    answer
+        .put("median", recommended.median())
+        .put("low", recommended.low())
+        .put("high", recommended.high());
     return Answer.of(answer);
   }
 
@@ -153,8 +156,8 @@ final class ModelActions {
 
   private static List<Prediction> predictions(StoredStudy study, List<Configuration> points) {
     study.learn();
-    Optional<StudyModel> belief = study.belief();
-    try (StudyModel known = belief.orElseThrow(ModelActions::noValue)) {
+    Optional<StudyModel> model = study.model();
+    try (StudyModel known = model.orElseThrow(ModelActions::noValue)) {
       return known.at(points);
     }
   }

@@ -29,7 +29,7 @@ public final class HttpServer implements AutoCloseable {
   public static HttpServer start(ServerConfig config, Access access, Api api, Clock clock) {
     RouteHandler.Shared shared =
         new RouteHandler.Shared(
-            new Gate(access, config, clock),
+            new AccessCheck(access, config, clock),
             new Replays(clock),
             api.metrics(),
             config.limits(),

@@ -30,7 +30,11 @@ final class RouteHandler implements Handler {
 
   /** What all routes of a server share. */
   record Shared(
-      Gate gate, Replays replays, Metrics metrics, ServerConfig.Limits limits, Quota listeners) {}
+      AccessCheck accessCheck,
+      Replays replays,
+      Metrics metrics,
+      ServerConfig.Limits limits,
+      Quota listeners) {}
 
   private static final Logger LOG = System.getLogger("dev.leadline.server");
   private static final Pattern UNCHANGING = Pattern.compile(".*/(heartbeat|posterior|output)");
@@ -52,7 +56,7 @@ final class RouteHandler implements Handler {
     Answer answer;
     String who = "nobody";
     try {
-      Caller caller = shared.gate.admit(route, context.req());
+      Caller caller = shared.accessCheck.admit(route, context.req());
       who = caller.name();
       answer = answer(context, caller);
     } catch (Exception e) {
@@ -121,7 +125,7 @@ final class RouteHandler implements Handler {
     }
     HttpServletRequest request = context.req();
     EventStream stream =
-        new EventStream(context.res(), () -> shared.gate.isStillAdmitted(caller, request));
+        new EventStream(context.res(), () -> shared.accessCheck.isStillAdmitted(caller, request));
     var unused = stream.ended().thenRun(() -> shared.listeners.giveBack(caller.key(), 1));
     context.future(stream::ended);
     events.source().subscribe(stream);

@@ -57,7 +57,7 @@ public final class StudyExport {
       StudySnapshot snapshot,
       Problem problem,
       Optional<Trial> best,
-      Optional<Recommendation> advice,
+      Optional<Recommendation> recommended,
       IntFunction<Optional<String>> command) {
     boolean isNoisy = snapshot.header().noise() != NoiseKind.NONE;
     ObjectNode study = head(name, snapshot.header(), problem);
@@ -74,7 +74,7 @@ public final class StudyExport {
                     baseline(
                         today,
                         isNoisy
-                            ? advice.stream().mapToDouble(Recommendation::median).findFirst()
+                            ? recommended.stream().mapToDouble(Recommendation::median).findFirst()
                             : best.stream().mapToDouble(Trial::value).findFirst())));
     headline(study, isNoisy, best.isPresent());
     best.ifPresent(
@@ -84,7 +84,7 @@ public final class StudyExport {
           node.set("params", SettingsJson.write(trial.configuration()));
           command.apply(trial.number()).ifPresent(text -> node.put("command", text));
         });
-    advice.ifPresent(
+    recommended.ifPresent(
         trial -> {
           ObjectNode node = study.putObject("recommendation").put("trial", trial.trial());
           node.put("median", trial.median()).put("low", trial.low()).put("high", trial.high());

@@ -51,9 +51,9 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
       boolean isLast = next >= finished.size() && known < finished.size();
       int until = Math.min(next, finished.size());
       int number = finished.get(known - 1).number() + 1;
-      Optional<StudyModel> belief = subject.beliefBefore(number);
-      if (belief.isPresent()) {
-        try (StudyModel before = belief.get()) {
+      Optional<StudyModel> model = subject.modelBefore(number);
+      if (model.isPresent()) {
+        try (StudyModel before = model.get()) {
           hopes.add(hope(subject, number, before));
           forecasts.addAll(forecasts(finished.subList(known, until), before));
         }
@@ -77,16 +77,16 @@ record Hindsight(List<Forecast> forecasts, List<Hope> hopes) {
   }
 
   /** The most attractive of some configurations all over the space and around the best one. */
-  private static Hope hope(Subject subject, int number, StudyModel belief) {
+  private static Hope hope(Subject subject, int number, StudyModel model) {
     List<Configuration> probes = probes(subject, number);
-    List<Prediction> predictions = belief.at(probes);
+    List<Prediction> predictions = model.at(probes);
     int best = 0;
     for (int i = 1; i < probes.size(); i++) {
       if (predictions.get(i).attraction() > predictions.get(best).attraction()) {
         best = i;
       }
     }
-    return new Hope(number, belief.incumbent(), belief.expectedImprovement(probes.get(best)));
+    return new Hope(number, model.incumbent(), model.expectedImprovement(probes.get(best)));
   }
 
   private static List<Configuration> probes(Subject subject, int number) {

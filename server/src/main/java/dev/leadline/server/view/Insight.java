@@ -46,7 +46,7 @@ final class Insight {
           .expectedImprovement()
           .ifPresent(gain -> node.set("expectedImprovement", ViewJson.number(gain)));
       found.nearest().ifPresent(nearest -> node.put("nearest", nearest.number()));
-      outlook(ImprovementForecast.of(study, trial.expectedImprovement()));
+      forecast(ImprovementForecast.of(study, trial.expectedImprovement()));
       return Optional.of(found);
     } catch (SpaceExhaustedException e) {
       node.put("none", e.getMessage());
@@ -55,27 +55,27 @@ final class Insight {
   }
 
   /** The chance that the next trials still gain something that counts, in the user's units. */
-  private void outlook(Optional<ImprovementForecast> outlook) {
-    outlook.ifPresent(
+  private void forecast(Optional<ImprovementForecast> forecast) {
+    forecast.ifPresent(
         found -> {
-          ObjectNode node = json.putObject("outlook").put("trials", ImprovementForecast.TRIALS);
+          ObjectNode node = json.putObject("forecast").put("trials", ImprovementForecast.TRIALS);
           node.set("much", ViewJson.number(ImprovementForecast.SMALL * found.range()));
           node.set("chance", ViewJson.number(found.chance(ImprovementForecast.SMALL)));
         });
   }
 
   /** What is to be bettered, and what is expected of the next trial. */
-  void next(StudyModel belief) {
-    json.set("incumbent", ViewJson.value(belief.incumbent()));
-    next.ifPresent(n -> expected(n.trial(), belief));
+  void next(StudyModel model) {
+    json.set("incumbent", ViewJson.value(model.incumbent()));
+    next.ifPresent(n -> expected(n.trial(), model));
   }
 
   /** Slices through the best configuration and through the next one. */
-  void through(Recommendation best, StudyModel belief) {
+  void through(Recommendation best, StudyModel model) {
     json.set("through", ViewJson.reference(best));
-    List<Slice> atBest = Slice.through(best.configuration(), belief);
+    List<Slice> atBest = Slice.through(best.configuration(), model);
     List<Slice> atNext =
-        next.map(n -> Slice.through(n.trial().configuration(), belief)).orElse(List.of());
+        next.map(n -> Slice.through(n.trial().configuration(), model)).orElse(List.of());
     double top =
         ViewJson.top(
             Stream.concat(atBest.stream(), atNext.stream())
@@ -92,13 +92,13 @@ final class Insight {
   }
 
   /** Interval, chance and gain by the same model: a suggestion may come from a close look. */
-  private void expected(Trial trial, StudyModel belief) {
-    Prediction prediction = belief.at(List.of(trial.configuration())).get(0);
+  private void expected(Trial trial, StudyModel model) {
+    Prediction prediction = model.at(List.of(trial.configuration())).get(0);
     ObjectNode node = (ObjectNode) json.get("next");
     node.set("expected", ViewJson.interval(prediction));
     node.set("chance", ViewJson.number(prediction.chance()));
     if (trial.expectedImprovement().isPresent()) {
-      double gain = belief.expectedImprovement(trial.configuration());
+      double gain = model.expectedImprovement(trial.configuration());
       node.set("expectedImprovement", ViewJson.number(gain));
     }
   }

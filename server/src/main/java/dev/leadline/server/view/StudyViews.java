@@ -55,12 +55,12 @@ public final class StudyViews {
   public ObjectNode insight() {
     Insight insight = new Insight(subject.study());
     subject.problem().several().ifPresent(goals -> insight.volumes(volumes(goals)));
-    Optional<StudyModel> found = study.belief();
+    Optional<StudyModel> found = study.model();
     if (found.isPresent()) {
-      try (StudyModel belief = found.get()) {
-        insight.next(belief);
-        study.recommend().ifPresent(best -> insight.through(best, belief));
-        insight.importance(Importance.of(belief, subject.header().seed()));
+      try (StudyModel model = found.get()) {
+        insight.next(model);
+        study.recommend().ifPresent(best -> insight.through(best, model));
+        insight.importance(Importance.of(model, subject.header().seed()));
       }
       insight.hindsight(Hindsight.of(subject));
     }
@@ -75,7 +75,7 @@ public final class StudyViews {
    */
   public ObjectNode insight(String goal) {
     ObjectNode json = about(goal).insight();
-    json.remove(List.of("next", "outlook", "hopes"));
+    json.remove(List.of("next", "forecast", "hopes"));
     json.path("slices").forEach(slice -> ((ObjectNode) slice).remove("next"));
     return json;
   }
@@ -122,15 +122,15 @@ public final class StudyViews {
   public List<ObjectNode> contours(List<String> inputs) {
     List<ObjectNode> contours = new ArrayList<>();
     Optional<Recommendation> through = study.recommend();
-    Optional<StudyModel> found = through.isEmpty() ? Optional.empty() : study.belief();
+    Optional<StudyModel> found = through.isEmpty() ? Optional.empty() : study.model();
     if (found.isPresent()) {
       Recommendation best = through.orElseThrow();
-      try (StudyModel belief = found.get()) {
+      try (StudyModel model = found.get()) {
         for (int i = 0; i < inputs.size(); i++) {
           for (int j = i + 1; j < inputs.size(); j++) {
             if (inputs.size() == 2
-                || Contour.isDrawable(belief.space(), inputs.get(i), inputs.get(j))) {
-              contours.add(ViewJson.contour(contour(best, belief, inputs.get(i), inputs.get(j))));
+                || Contour.isDrawable(model.space(), inputs.get(i), inputs.get(j))) {
+              contours.add(ViewJson.contour(contour(best, model, inputs.get(i), inputs.get(j))));
             }
           }
         }
@@ -140,8 +140,8 @@ public final class StudyViews {
   }
 
   /** Where one of them does not count through the best one, through the best of those with both. */
-  private Contour contour(Recommendation best, StudyModel belief, String x, String y) {
-    Contour contour = Contour.through(best, belief, x, y);
+  private Contour contour(Recommendation best, StudyModel model, String x, String y) {
+    Contour contour = Contour.through(best, model, x, y);
     if (!contour.isBlank()) {
       return contour;
     }
@@ -159,7 +159,7 @@ public final class StudyViews {
                     trial.value(),
                     trial.value(),
                     trial.value()))
-        .map(other -> Contour.through(other, belief, x, y))
+        .map(other -> Contour.through(other, model, x, y))
         .orElse(contour);
   }
 }

@@ -114,7 +114,7 @@ record Subject(Problem problem, StudyHeader header, List<Trial> trials, Strategy
   }
 
   /** What is believed after the trials with numbers below this one. */
-  Optional<StudyModel> beliefBefore(int number) {
+  Optional<StudyModel> modelBefore(int number) {
     List<Trial> before =
         trials.stream()
             .filter(trial -> trial.number() < number && trial.state() != TrialState.RUNNING)

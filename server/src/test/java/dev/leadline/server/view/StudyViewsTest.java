@@ -214,10 +214,10 @@ class StudyViewsTest {
     double last = hopes.get(hopes.size() - 1).get("gain").asDouble();
     assertThat(hopes.get(hopes.size() - 1).get("trial").asInt()).isEqualTo(40);
     assertThat(last).isLessThan(first / 3).isNotNegative();
-    JsonNode outlook = insight.get("outlook");
-    assertThat(outlook.get("trials").asInt()).isEqualTo(10);
-    assertThat(outlook.get("chance").asDouble()).isBetween(0.0, 1.0);
-    assertThat(outlook.get("much").asDouble()).isPositive();
+    JsonNode forecast = insight.get("forecast");
+    assertThat(forecast.get("trials").asInt()).isEqualTo(10);
+    assertThat(forecast.get("chance").asDouble()).isBetween(0.0, 1.0);
+    assertThat(forecast.get("much").asDouble()).isPositive();
   }
 
   @Test

@@ -92,7 +92,7 @@ public final class ConditionedCommittee {
     variance = evidence.misfit().over(config.scaleDegrees() + context);
     logWeight = evidence.logWeight();
     Tensor best = logWeight.maxKeeping(1);
-    speaking = best.minus(config.silence()).greaterThan(logWeight).not().to(DType.FLOAT64);
+    speaking = best.minus(config.cutoff()).greaterThan(logWeight).not().to(DType.FLOAT64);
     weight = normalised(logWeight.minus(best).exp());
     lowest = context == 0 ? Tensor.zeros(device, DType.FLOAT64, tasks, 1) : contextY.minKeeping(1);
   }
@@ -168,7 +168,7 @@ public final class ConditionedCommittee {
     Tensor ratio =
         moments.variance.sqrt().over(scale).log().clamp(-LARGEST_LOG_RATIO, LARGEST_LOG_RATIO);
     Tensor normal = logWeight.minus(logWeight.logSumExpKeeping(1));
-    Tensor votes = normal.clampMin(-config.silence()).over(4); // (B, G, 1)
+    Tensor votes = normal.clampMin(-config.cutoff()).over(4); // (B, G, 1)
     Tensor above = moments.location.minus(lowest).over(moments.scale).asinh();
     Tensor logCount =
         Tensor.full(Math.log1p((double) context), device, DType.FLOAT64, tasks, points, 1);

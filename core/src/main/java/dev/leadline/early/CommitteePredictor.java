@@ -14,7 +14,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Stream;
 
 /** A committee of Gaussian processes over the configurations of a study. Thread-safe. */
-final class CommitteeGuesser implements FinalValuePredictor {
+final class CommitteePredictor implements FinalValuePredictor {
 
   /* The same is asked again at every look at a running trial, so the last answers are kept. */
 
@@ -53,7 +53,7 @@ final class CommitteeGuesser implements FinalValuePredictor {
             boxed(own.point()),
             boxed(ends),
             boxed(deviations),
-            Arrays.stream(points).map(CommitteeGuesser::boxed).toList());
+            Arrays.stream(points).map(CommitteePredictor::boxed).toList());
     synchronized (kept) {
       return kept.computeIfAbsent(
           question, asked -> guess(own.point(), complete.size(), points, ends, deviations));

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Decides who may make a call. Thread-safe. */
-final class Gate {
+final class AccessCheck {
 
   /* There are no cookies, so a page of another site has no rights of its own to misuse. On a server without tokens the address is
   the only right there is: pages elsewhere are refused by their Origin, and names that somebody pointed at this machine by Host. */
@@ -31,7 +31,7 @@ final class Gate {
   private final RateLimit calls;
   private final RateLimit refusals;
 
-  Gate(Access access, ServerConfig config, InstantSource clock) {
+  AccessCheck(Access access, ServerConfig config, InstantSource clock) {
     this.access = access;
     this.config = config;
     this.calls = new RateLimit(config.limits().callsPerSecond(), clock);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a stored study takes from outside: configurations of its space, and results with all its
  * metrics. Thread-safe.
  */
-record Intake(Problem problem, StudyStore store, Clock clock) {
+record Submissions(Problem problem, StudyStore store, Clock clock) {
 
   /** Adds a value that was measured elsewhere; see {@link SharedStudy#observe}. */
   int observe(Configuration configuration, double value, Measurements further, Claimant who) {

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The trials that a client evaluates, and the signs of life that keep them. Thread-safe. */
-final class Lifeline implements AutoCloseable {
+final class Heartbeats implements AutoCloseable {
 
   /* Who is not heard of loses its trials when the lease runs out. So when four fifths of it passed without an answered sign of
   life, reckoned from before the sign was sent, this side gives them up first: no trial is evaluated twice at a time. */
@@ -29,7 +29,7 @@ final class Lifeline implements AutoCloseable {
    * @param patience without a sign of life for so long, the server gives trials to others
    * @param sign gives a sign of life
    */
-  Lifeline(Duration patience, Supplier<Connection.Reply> sign) {
+  Heartbeats(Duration patience, Supplier<Connection.Reply> sign) {
     this.patience = patience;
     this.sign = sign;
     this.heart =
