@@ -81,7 +81,7 @@ class InsightTest {
     Space large = Space.builder().choice("x", options).choice("y", options).build();
     try (Study study = Study.builder(large).strategy(Strategies.committee()).build()) {
       study.observe(study.suggest().configuration(), 3);
-      try (StudyModel model = study.belief().orElseThrow()) {
+      try (StudyModel model = study.model().orElseThrow()) {
         assertThatThrownBy(() -> Contour.through(study.recommend().orElseThrow(), model, "x", "y"))
             .hasMessageContaining("at most 10000 pairs of values but x and y have 10201");
       }
