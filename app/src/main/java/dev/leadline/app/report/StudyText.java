@@ -90,7 +90,7 @@ public final class StudyText {
 
   private void best(PrintWriter out, Trial best) {
     String count = TrialCount.ofStored(snapshot.trials()).words();
-    Headline headline = Headline.of(best, view.recommendation(), view.trials());
+    Headline headline = Headline.of(best, view.recommended(), view.trials());
     headline.lines(view.problem(), count, view.baseline()).forEach(out::println);
     command(out, headline.trial());
   }

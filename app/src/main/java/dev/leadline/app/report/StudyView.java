@@ -108,7 +108,7 @@ public record StudyView(
   }
 
   /** What is recommended, where values are noisy and the best one is partly luck. */
-  public Optional<Recommendation> recommendation() {
+  public Optional<Recommendation> recommended() {
     return header.noise() == NoiseKind.NONE ? Optional.empty() : recommendation;
   }
 
