@@ -35,6 +35,7 @@ export function serverSource() {
     insight: (name, goal = null) => ask('GET', path(name, `/view${goal === null ? '' : `?goal=${encodeURIComponent(goal)}`}`)),
     contour: (name, x, y, goal) => ask('GET', path(name, `/view/contour?x=${encodeURIComponent(x)}&y=${encodeURIComponent(y)}${goal === null ? '' : `&goal=${encodeURIComponent(goal)}`}`)),
     output: (name, trial) => ask('GET', path(name, `/trials/${trial}/output`)),
+    audit: async (name) => (await ask('GET', path(name, '/audit'))).changes,
     change: (name, what) => ask('PATCH', path(name), what),
     act: (name, what, body = {}) => ask('POST', path(name, `/${what}`), body),
     listen: (name, since, onEvent) => readEvents(name === null ? 'api/v1/events' : path(name, '/events'), headers, since, onEvent),

@@ -22,6 +22,8 @@ import {stateMark, trials} from './trials.js';
 const TABS = [['progress', 'Progress'], ['trials', 'Trials'], ['inputs', 'Inputs'], ['model', 'Model'], ['workers', 'Workers']];
 const REDRAW = 250;
 const MODEL_PAUSE = 1500;
+const BETWEEN_CHANGES = 2000;
+const MOST_CHANGES = 50;
 
 export function studyPage(source, role, name, firstTab) {
   const state = {
@@ -43,7 +45,7 @@ export function studyPage(source, role, name, firstTab) {
     trials: [table],
     inputs: [importance(), inputTable(), parallel()],
     model: [slices(), contour((x, y) => source.contour(name, x, y, state.goal)), calibration(), nextTrial()],
-    workers: [timeline()],
+    workers: [timeline(), changes(source, name)],
   };
   const heading = h('div', {class: 'title'});
   const tiles = h('div', {class: 'tiles'});
@@ -331,6 +333,33 @@ function notes() {
     update({study}) {
       element.hidden = !study.notes && !(study.tags?.length > 0);
       fill(body, study.tags && h('p', {class: 'tags'}, ...study.tags.map((tag) => h('span', {class: 'tag'}, tag))), ...markdown(study.notes ?? ''));
+    },
+  };
+}
+
+/** What people did to the study, the last of it. */
+function changes(source, name) {
+  const body = h('div', {});
+  const element = h('section', {class: 'card', hidden: true, 'aria-labelledby': 'changes-title'}, h('h2', {id: 'changes-title'}, 'Changes by people'), body);
+  let asking = null;
+  let asked = 0;
+
+  async function ask() {
+    asking = null;
+    asked = Date.now();
+    const all = await source.audit(name);
+    const rows = all.slice(-MOST_CHANGES).reverse().map(({time, who, from, what}) => [clock(time), what, who, from]);
+    element.hidden = rows.length === 0;
+    fill(body, scroller('Changes by people', table('Changes by people', ['When', 'What', 'Who', 'From'], rows)),
+      all.length > MOST_CHANGES && h('p', {class: 'note'}, `The last ${MOST_CHANGES} of ${all.length}; the call audit gives all of them.`));
+  }
+
+  return {
+    element,
+    update() {
+      if (source.isLive) {
+        asking = asking ?? setTimeout(() => ask().catch(alertIn), Math.max(0, BETWEEN_CHANGES - (Date.now() - asked)));
+      }
     },
   };
 }

@@ -178,6 +178,69 @@ class LivePageTest extends InBrowser {
   }
 
   @Test
+  void changes_areShownWithWhoMadeThem() {
+    study("changed", 2);
+    try (Tab tab = open(Access.Mode.OPEN, "#/studies/changed/workers")) {
+      tab.await("document.querySelector('[role=tabpanel] section')");
+      assertThat(tab.evaluate("document.querySelector('#changes-title')?.offsetHeight").asInt())
+          .as("nobody changed anything")
+          .isZero();
+      press(tab, "Pause");
+      tab.await("document.querySelector('.scroll[aria-label=\"Changes by people\"] tbody')");
+      press(tab, "Start");
+      String rows =
+          "document.querySelectorAll('.scroll[aria-label=\"Changes by people\"] tbody tr')";
+      tab.await(rows + ".length === 2");
+      assertThat(
+              tab.evaluate(
+                      "[...%s].map((row) => [...row.cells].slice(1).map((cell) => cell.textContent).join()).join('; ')"
+                          .formatted(rows))
+                  .asString())
+          .isEqualTo("POST /resume,local,127.0.0.1; POST /pause,local,127.0.0.1");
+      assertSound(tab, "the changes of a study");
+    }
+  }
+
+  @Test
+  void outputOfAnotherMachine_growsWhileItsTrialRuns() {
+    study("far", 0);
+    try (Tab tab = open(Access.Mode.OPEN, "#/studies/far/trials")) {
+      tab.await("document.querySelector('h1')?.textContent.startsWith('far')");
+      call(tab, "ask", "{lease: '0123456789abcdef', worker: 'gpu-3'}");
+      tab.click("button[aria-label='Details of trial 0']");
+      tab.await("document.querySelector('dialog .output').textContent.includes('with its worker')");
+      print(tab, 0, "epoch 1");
+      tab.await("document.querySelector('dialog .output').textContent === 'epoch 1'");
+      print(tab, 7, " epoch 2");
+      tab.await("document.querySelector('dialog .output').textContent === 'epoch 1 epoch 2'");
+      tab.await(
+          "document.querySelector('dialog').textContent.includes('All of it is in gpu-3:/work/0-1')");
+      assertThat(Axe.violations(tab)).isEmpty();
+      print(tab, 15, " the end");
+      call(tab, "tell", "{trial: 0, value: 1}");
+      tab.await("document.querySelector('dialog .output').textContent.endsWith('the end')");
+    }
+  }
+
+  private static void print(Tab tab, int start, String text) {
+    call(
+        tab,
+        "trials/0/output",
+        "{lease: '0123456789abcdef', place: 'gpu-3:/work/0-1', start: %d, text: '%s'}"
+            .formatted(start, text));
+  }
+
+  /** A call of a worker. */
+  private static void call(Tab tab, String what, String body) {
+    assertThat(
+            tab.evaluate(
+                    "fetch('/api/v1/studies/far/%s', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(%s)}).then(({status}) => status)"
+                        .formatted(what, body))
+                .asInt())
+        .isBetween(200, 204);
+  }
+
+  @Test
   void refusals_areSaidInTheForm() {
     study("refused", 1);
     try (Tab tab = open(Access.Mode.OPEN, "")) {
