@@ -13,12 +13,15 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -161,6 +164,38 @@ class ServeCommandTest {
       } finally {
         worker.destroyForcibly();
       }
+    }
+  }
+
+  @Test
+  @Tag("slow")
+  void trialOfAKilledWorker_isTakenByAnotherWithinTwentySeconds() throws Exception {
+    try (Served served = new Served("serve", "--listen", "127.0.0.1:0", "--study-store", store())) {
+      post(
+          served.address() + "api/v1/studies",
+          "{\"name\":\"died\",\"trials\":1,\"strategy\":\"sobol\",\"space\":{\"parameters\":[{\"name\":\"x\",\"real\":[0,1]}]}}");
+      String script = "[ -e begun ] || { touch begun; exec sleep 40; }; echo 1";
+      List<Process> workers = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        workers.add(
+            new ProcessBuilder(
+                    ThisBuild.command(
+                        "160m", "work", served.address() + "died", "--", "sh", "-c", script))
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("log" + i).toFile())
+                .start());
+        for (int wait = 0; wait < 300 && !Files.exists(directory.resolve("begun")); wait++) {
+          Thread.sleep(100);
+        }
+      }
+      Thread.sleep(2000); // the other one waits
+      long killed = System.nanoTime();
+      workers.get(0).destroyForcibly();
+      assertThat(workers.get(1).waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Duration.ofSeconds(23));
+      assertThat(get(served.address() + "api/v1/studies/died/trials/0"))
+          .contains("\"state\":\"done\"", "\"attempts\":2");
     }
   }
 

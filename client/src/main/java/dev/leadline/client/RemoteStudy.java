@@ -34,7 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RemoteStudy implements AskTell {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final Duration LEASE = Duration.ofMinutes(1);
+  private static final Duration LEASE = Duration.ofSeconds(20);
   private static final Duration LONGEST_ASK = Duration.ofMinutes(5); // waits for its turn
 
   private final Connection connection;

@@ -84,6 +84,24 @@ class RemoteStudyTest {
   }
 
   @Test
+  void trialOfAClientThatDies_isFreeWithinTwentySeconds() {
+    try (RunningServer server = RunningServer.open()) {
+      server.create("short", 4);
+      try (RemoteStudy study = RemoteStudy.open(server.uri("/short"), Optional.empty(), "laptop")) {
+        int trial = study.ask().number();
+        Instant until =
+            Instant.parse(
+                server
+                    .get("/api/v1/studies/short/trials/" + trial)
+                    .json()
+                    .get("leaseUntil")
+                    .stringValue());
+        assertThat(until).isBeforeOrEqualTo(Instant.now().plusSeconds(20));
+      }
+    }
+  }
+
+  @Test
   void measurements_goThereAndBack() {
     try (RunningServer server = RunningServer.open()) {
       server.post(
