@@ -107,6 +107,14 @@ class RelatedTest extends StudyCommandFixture {
   }
 
   @Test
+  void workerOfAServer_hearsWhereItsStudyIsToldOfEarlierOnes() {
+    CommandRun work =
+        CommandRun.of("work", "http://h:1/n", "--related", earlier, "--", "echo", "{x}");
+    assertThat(work.code()).isEqualTo(ExitCode.USAGE.number());
+    assertThat(work.err()).contains("when it is made: on its page, or by \"related\" in POST");
+  }
+
+  @Test
   void whatCannotBeLearntFrom_isRefusedInOneSentenceAndNothingIsMade() throws Exception {
     String[] none = {"--related", directory.resolve("none.db").toString()};
     assertRefused(run(3, with(TUNE, none)), ExitCode.STORAGE, "none.db does not exist");

@@ -2,6 +2,8 @@ package dev.leadline.committee;
 
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How alike the values of a study are to what was expected of them before any was seen: they are
@@ -28,12 +30,32 @@ record Likeness(double correlation, double offset, double slope, double rest) {
 
     private final Observations seen;
     private final Factorisation factorisation;
+    private final double[][] values; // whitened by each member
+    private final double[][] ones;
 
-    Values(Observations all) {
+    /**
+     * @param known a factorisation to go on from, if it is in the same units
+     */
+    Values(Observations all, @Nullable Factorisation known) {
       seen = all.evenly(MOST);
+      boolean goesOn = known != null && Arrays.equals(known.units(), seen.inputUnits());
       factorisation =
-          Factorisation.empty(MEMBERS, seen.inputUnits())
+          (goesOn ? known : Factorisation.empty(MEMBERS, seen.inputUnits()))
               .at(seen.points(), Committee.variances(seen));
+      double[] one = new double[seen.size()];
+      Arrays.fill(one, 1);
+      values = whitened(seen.values());
+      ones = whitened(one);
+    }
+
+    private double[][] whitened(double[] plain) {
+      return IntStream.range(0, MEMBERS.members())
+          .mapToObj(k -> factorisation.factor(k).whiten(plain))
+          .toArray(double[][]::new);
+    }
+
+    Factorisation factorisation() {
+      return factorisation;
     }
 
     double[][] points() {
@@ -44,22 +66,27 @@ record Likeness(double correlation, double offset, double slope, double rest) {
      * @param expected of each of the points, with a deviation near 1 over the space
      */
     Likeness to(double[] expected) {
+      double[][] whitened = whitened(expected);
       Mean mean = new Mean();
       for (int k = 0; k < MEMBERS.members(); k++) {
-        Factor factor = factorisation.factor(k);
-        double[] y = factor.whiten(seen.values());
-        double[] m = factor.whiten(expected);
-        double[] ones = new double[y.length];
-        Arrays.fill(ones, 1);
-        double[] e = factor.whiten(ones);
-        double prior = MEMBERS.logPrior(MEMBERS.kernelOf(k)) - 0.5 * factor.logDeterminant();
+        double[] y = values[k];
+        double[] m = whitened[k];
+        double[] e = ones[k];
+        double yy = dot(y, y);
+        double ym = dot(y, m);
+        double mm = dot(m, m);
+        double ee = dot(e, e);
+        double ey = dot(e, y);
+        double em = dot(e, m);
+        double prior =
+            MEMBERS.logPrior(MEMBERS.kernelOf(k)) - 0.5 * factorisation.factor(k).logDeterminant();
         for (int r = 0; r < CORRELATIONS.length; r++) {
           for (double scale : SCALES) {
             double slope = CORRELATIONS[r] * scale;
             double variance = (1 - CORRELATIONS[r] * CORRELATIONS[r]) * scale * scale;
-            double square = dot(y, y) - 2 * slope * dot(y, m) + slope * slope * dot(m, m);
-            double pull = dot(e, y) - slope * dot(e, m);
-            double precision = dot(e, e) + variance / OFFSET_VARIANCE;
+            double square = yy - 2 * slope * ym + slope * slope * mm;
+            double pull = ey - slope * em;
+            double precision = ee + variance / OFFSET_VARIANCE;
             double z = Math.log(scale) / SCALE_SPREAD;
             double evidence =
                 prior

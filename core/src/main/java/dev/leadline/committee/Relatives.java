@@ -4,6 +4,7 @@ import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /** Earlier studies of the same inputs, each with its own likeness to a study. Thread-safe. */
@@ -11,8 +12,12 @@ public final class Relatives {
 
   private static final double NEXT_TO_NOTHING = 0.01;
 
+  /** What a point takes, in multiplications, for each study. */
+  private static final int PER_POINT = 1000;
+
   private final List<Observations> seen;
   private final List<EarlierStudy> studies;
+  private final AtomicReference<Factorisation> latest = new AtomicReference<>();
 
   /**
    * @param seen by each of them, in units of its own
@@ -35,7 +40,13 @@ public final class Relatives {
 
   /** The likeness of each to a study, in [−0.9, 0.99]; before it has values what is usual. */
   public double[] likeness(Observations study) {
-    return likeness(new Likeness.Values(study));
+    return likeness(values(study));
+  }
+
+  private Likeness.Values values(Observations study) {
+    Likeness.Values values = new Likeness.Values(study, latest.get());
+    latest.set(values.factorisation());
+    return values;
   }
 
   private double[] likeness(Likeness.Values values) {
@@ -48,7 +59,7 @@ public final class Relatives {
   Expected expected(Observations study) {
     /* Each earlier study is taken for this one times ρ and a rest of its own, of variance 1 − ρ²: then what all say together is
      * their sum by ρ/(1 − ρ²), here with variance 1. How far that is to be believed, the values say once more. */
-    Likeness.Values values = new Likeness.Values(study);
+    Likeness.Values values = values(study);
     double[] correlations = likeness(values);
     double[] shares = Arrays.stream(correlations).map(rho -> rho / (1 - rho * rho)).toArray();
     double told =
@@ -59,11 +70,18 @@ public final class Relatives {
   }
 
   private double[] together(double[] shares, double[][] points) {
+    int[] heard =
+        IntStream.range(0, shares.length)
+            .filter(j -> Math.abs(shares[j]) > NEXT_TO_NOTHING)
+            .toArray();
+    double[][] expected = new double[heard.length][];
+    ParallelFor.run(
+        heard.length,
+        (long) heard.length * points.length * PER_POINT,
+        h -> expected[h] = studies.get(heard[h]).at(points));
     double[] sum = new double[points.length];
-    for (int j = 0; j < shares.length; j++) {
-      if (Math.abs(shares[j]) > NEXT_TO_NOTHING) {
-        VectorLoops.addScaled(sum, studies.get(j).at(points), shares[j], points.length);
-      }
+    for (int h = 0; h < heard.length; h++) {
+      VectorLoops.addScaled(sum, expected[h], shares[heard[h]], points.length);
     }
     return sum;
   }

@@ -11,7 +11,6 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a study learns from earlier ones. */
@@ -280,33 +279,5 @@ class RelativesTest {
             .map(Trial::value)
             .min(Double::compare);
     assertThat(told).extracting(Trial::value).contains(best.orElseThrow());
-  }
-
-  @Test
-  @Tag("slow")
-  void suggestion_takesLessThanTwiceTheTime() {
-    RelatedStudy[] related =
-        IntStream.range(0, 8)
-            .mapToObj(i -> earlier("old " + i, RelativesTest::bumpy, i))
-            .toArray(RelatedStudy[]::new);
-    double alone = Double.POSITIVE_INFINITY;
-    double with = Double.POSITIVE_INFINITY;
-    for (int round = 0; round < 5; round++) {
-      alone = Math.min(alone, seconds());
-      with = Math.min(with, seconds(related));
-    }
-    assertThat(with).isLessThan(2 * alone);
-  }
-
-  private static double seconds(RelatedStudy... related) {
-    List<Trial> told = trials(60, 9, t -> t.told(bumpy(t.configuration()), Measurements.none()));
-    try (Study study = builder(related).strategy(Strategies.committee()).records(told).build()) {
-      study.ask();
-      long start = System.nanoTime();
-      for (int i = 0; i < 5; i++) {
-        study.ask();
-      }
-      return (System.nanoTime() - start) / 5e9;
-    }
   }
 }

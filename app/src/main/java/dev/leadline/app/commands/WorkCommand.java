@@ -109,8 +109,8 @@ public final class WorkCommand implements Callable<Integer> {
   private int workForServer() {
     if (related.isGiven()) {
       throw UserError.usage(
-          "expected --related where a study of a server is created but got it with work; leave it"
-              + " out");
+          "expected --related with a study that is not on a server but got %s; a server's study is told of others of that server when it is made: on its page, or by \"related\" in POST /api/v1/studies"
+              .formatted(study));
     }
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal, Optional.ofNullable(grace));
