@@ -67,6 +67,37 @@ class ConfirmTest extends StudyCommandFixture {
   }
 
   @Test
+  void confirmation_saysWhichLimitsWereBroken() throws Exception {
+    Path program =
+        Files.writeString(
+            directory.resolve("limited.sh"),
+            """
+            #!/bin/sh
+            cd "$(dirname "$0")"
+            echo >> runs
+            echo "value=$1.$(wc -l < runs)"
+            echo "mb=$(wc -l < runs)"
+            """);
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    String[] limited = {
+      "--param",
+      "n=integer:20..60",
+      "--baseline",
+      "n=50",
+      "--limit",
+      "mb <= 9",
+      "--",
+      program.toString(),
+      "{n}"
+    };
+    run(6, limited);
+    CommandRun confirm = CommandRun.of("confirm", file.toString(), "--repeat", "3");
+    assertThat(confirm.err()).contains(", breaks mb <= 9.0");
+    assertThat(confirm.out())
+        .contains("; it broke mb <= 9.0 in 1 of 3 turns; yours broke mb <= 9.0 in 2 of 3 turns");
+  }
+
+  @Test
   void confirmationAtTheEndOfARun_isPartOfItsTrialsAndMadeOnce() throws Exception {
     CommandRun run = run(10, with(tune, "--confirm", "3"));
     assertThat(run.code()).as(run.err()).isZero();

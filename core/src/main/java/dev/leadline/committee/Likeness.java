@@ -38,10 +38,11 @@ record Likeness(double correlation, double offset, double slope, double rest) {
      */
     Values(Observations all, @Nullable Factorisation known) {
       seen = all.evenly(MOST);
-      boolean goesOn = known != null && Arrays.equals(known.units(), seen.inputUnits());
-      factorisation =
-          (goesOn ? known : Factorisation.empty(MEMBERS, seen.inputUnits()))
-              .at(seen.points(), Committee.variances(seen));
+      Factorisation start =
+          known != null && Arrays.equals(known.units(), seen.inputUnits())
+              ? known
+              : Factorisation.empty(MEMBERS, seen.inputUnits());
+      factorisation = start.at(seen.points(), Committee.variances(seen));
       double[] one = new double[seen.size()];
       Arrays.fill(one, 1);
       values = whitened(seen.values());

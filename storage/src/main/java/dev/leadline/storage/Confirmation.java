@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The settings of today and those found, measured again in turns. Immutable and thread-safe.
@@ -156,8 +157,35 @@ public record Confirmation(Problem problem, List<Measurement> measurements) {
     Interval found = gain.get();
     String result =
         "%s, 95 %% interval %s".formatted(words(found.mean(), isRelative), ends(found, isRelative));
-    return "%s, measured in %d turns: %s%s"
-        .formatted(who, turns, found.isProven() ? "" : "nothing is proven: ", result);
+    return "%s, measured in %d turns: %s%s%s"
+        .formatted(
+            who, turns, found.isProven() ? "" : "nothing is proven: ", result, limits(subject));
+  }
+
+  /** Whether the limits were kept, where there are any. */
+  private String limits(Subject subject) {
+    if (problem.limits().isEmpty()) {
+      return "";
+    }
+    String yours = broken(Subject.BASELINE).map("; yours broke "::concat).orElse("");
+    return broken(subject).map("; it broke "::concat).orElse("; all limits kept") + yours;
+  }
+
+  private Optional<String> broken(Subject subject) {
+    List<String> broken =
+        measurements.stream()
+            .filter(one -> one.subject() == subject && !Double.isNaN(one.value()))
+            .map(Measurement::reason)
+            .filter(reason -> !reason.isEmpty())
+            .toList();
+    return broken.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s in %d of %d turns"
+                .formatted(
+                    broken.stream().distinct().collect(Collectors.joining(", ")),
+                    broken.size(),
+                    values(subject).size()));
   }
 
   private String failure() {

@@ -10,7 +10,7 @@ import java.util.List;
  * @param begun when the first of its series was measured
  * @param turn its place in the series: the turn of a confirmation, or after how many trials
  * @param value NaN if there is none
- * @param reason why there is none; empty otherwise
+ * @param reason why there is none, or which limits were broken; empty otherwise
  */
 public record Measurement(
     Subject subject, Instant begun, int turn, int trial, double value, String reason) {

@@ -6,6 +6,7 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Limit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,22 @@ class ConfirmationTest {
                 + " interval 5 to 5");
     assertThat(confirmation(FAST, today, Double.NaN, Double.NaN, 99).lines().get(0))
         .contains("nothing is proven, for both have a value in 1 turns only: trial 7 failed: oom");
+  }
+
+  @Test
+  void lines_sayWhetherLimitsWereKept() {
+    Problem limited = FAST.within(Limit.parse("mb <= 9"));
+    double[] today = {180, 184, 182};
+    assertThat(confirmation(limited, today, 101, 105, 99).lines().get(0))
+        .endsWith("% better, 95 % interval 41 to 47 %; all limits kept");
+    List<Attachment> measured = new ArrayList<>();
+    for (int turn = 0; turn < 3; turn++) {
+      String reason = turn == 1 ? "mb <= 9.0" : "";
+      measured.add(new Measurement(Subject.BASELINE, NOW, turn, 0, 180, "").attachment());
+      measured.add(new Measurement(Subject.BEST, NOW, turn, 7, 100 + turn, reason).attachment());
+    }
+    assertThat(Confirmation.last(limited, measured).orElseThrow().lines().get(0))
+        .endsWith("; it broke mb <= 9.0 in 1 of 3 turns");
   }
 
   @Test

@@ -6,6 +6,8 @@ import dev.leadline.storage.Confirmation;
 import dev.leadline.storage.Measurement;
 import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Measures the settings of today and those found again, one after the other, turn by turn: a
@@ -119,14 +122,25 @@ public final class Turns {
                   turn,
                   trial.number(),
                   outcome.get().value(),
-                  outcome.get().reason()));
+                  outcome.get().isFailure()
+                      ? outcome.get().reason()
+                      : broken(outcome.get().further())));
         }
       }
     }
     return Confirmation.last(study.problem(), study.store().attachments());
   }
 
+  private String broken(Measurements further) {
+    return study.problem().limits().stream()
+        .filter(limit -> !limit.isKeptBy(further))
+        .map(Limit::description)
+        .collect(Collectors.joining(", "));
+  }
+
   private void keep(Measurement measured) {
+    String failed = measured.reason().isEmpty() ? "" : "failed: " + measured.reason();
+    String broken = measured.reason().isEmpty() ? "" : ", breaks " + measured.reason();
     study.store().attach(measured.attachment());
     out.println(
         "turn %d, %s settings: %s"
@@ -135,7 +149,7 @@ public final class Turns {
                 measured.subject() == Subject.BASELINE
                     ? "your"
                     : measured.subject().name().toLowerCase(Locale.ROOT),
-                measured.reason().isEmpty() ? measured.value() : "failed: " + measured.reason()));
+                Double.isNaN(measured.value()) ? failed : measured.value() + broken));
     out.flush();
   }
 
