@@ -1,7 +1,5 @@
 package dev.leadline.storage;
 
-import java.util.function.Supplier;
-
 /**
  * A database with the tables of studies: what a session needs of it that is not plain SQL.
  *
@@ -36,8 +34,8 @@ interface Database extends AutoCloseable {
   /** Whether a claimant is known to be dead although its claims have not run out. */
   boolean isDead(String token);
 
-  /** See {@link StudyStore#inTurn}. */
-  <T> T inTurn(long study, Supplier<T> work);
+  /** See {@link StudyStore#turn}. */
+  StudyStore.Turn turn(long study);
 
   /** Drops the connections as a killed process does. */
   @Override

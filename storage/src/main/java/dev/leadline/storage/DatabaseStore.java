@@ -295,8 +295,8 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
-  public <T> T inTurn(Supplier<T> work) {
-    return database.inTurn(study, work);
+  public Turn turn() {
+    return database.turn(study);
   }
 
   @Override

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +33,7 @@ final class LockFiles implements AutoCloseable {
   private final Path study;
   private final Worker self;
   private final Map<String, FileChannel> sessions = new ConcurrentHashMap<>();
-  private final Object turn = new Object();
+  private final ReentrantLock turn = new ReentrantLock();
 
   LockFiles(Path study, Worker self) {
     this.study = study;
@@ -79,16 +79,14 @@ final class LockFiles implements AutoCloseable {
     }
   }
 
-  /** Does some work while no other session does such work; see {@link StudyStore#inTurn}. */
-  <T> T inTurn(Supplier<T> work) {
-    synchronized (turn) {
-      FileChannel channel = waitForTurn();
-      try {
-        return work.get();
-      } finally {
-        close(channel);
-      }
-    }
+  /** Waits until no other session has its turn; see {@link StudyStore#turn}. */
+  StudyStore.Turn turn() {
+    turn.lock();
+    FileChannel channel = waitForTurn();
+    return () -> {
+      close(channel);
+      turn.unlock();
+    };
   }
 
   /** Drops the locks as the end of the process does. */

@@ -27,11 +27,9 @@ final class Opening {
   /** Queues starting points, unless they were before or there is no room for them. */
   void queue(List<Configuration> start) {
     if (!start.isEmpty()) {
-      store.inTurn(
-          () -> {
-            start.forEach(this::queue);
-            return true;
-          });
+      try (StudyStore.Turn turn = store.turn()) {
+        start.forEach(this::queue);
+      }
     }
   }
 

@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -106,14 +105,17 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public <T> T inTurn(long study, Supplier<T> work) {
+  public StudyStore.Turn turn(long study) {
     turns.acquireUninterruptibly();
-    try (SuggestLock turn = new SuggestLock(source.getConnection(), study)) {
-      return work.get();
+    try {
+      SuggestLock turn = new SuggestLock(source.getConnection(), study);
+      return () -> {
+        turn.close();
+        turns.release();
+      };
     } catch (SQLException e) {
-      throw PostgresErrors.sentence(place, e);
-    } finally {
       turns.release();
+      throw PostgresErrors.sentence(place, e);
     }
   }
 

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * A SQLite file that any number of processes write, each in short transactions, or the same in
@@ -25,7 +25,7 @@ final class SqliteDatabase implements Database {
   private final Connection connection;
   private final Clock clock;
   private final Optional<LockFiles> locks; // empty in memory, where no other process comes
-  private final Object turn = new Object();
+  private final ReentrantLock turn = new ReentrantLock();
 
   private SqliteDatabase(Path file, Connection connection, Clock clock, Optional<LockFiles> locks) {
     this.file = file;
@@ -103,13 +103,12 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
-  public <T> T inTurn(long study, Supplier<T> work) {
+  public StudyStore.Turn turn(long study) {
     if (locks.isPresent()) {
-      return locks.get().inTurn(work);
+      return locks.get().turn();
     }
-    synchronized (turn) {
-      return work.get();
-    }
+    turn.lock();
+    return turn::unlock;
   }
 
   @Override

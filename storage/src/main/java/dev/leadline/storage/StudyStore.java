@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -151,10 +150,18 @@ public interface StudyStore extends AutoCloseable {
   }
 
   /**
-   * Does some work while no other session of the study does such work. It saves the others from
-   * making suggestions of which only one is taken; nothing else depends on it.
+   * Waits until no other session of the study has its turn; it ends when it is closed, by the same
+   * thread. It saves the others from making suggestions of which only one is taken; nothing else
+   * depends on it.
    */
-  <T> T inTurn(Supplier<T> work);
+  Turn turn();
+
+  /** A turn to suggest. */
+  interface Turn extends AutoCloseable {
+
+    @Override
+    void close();
+  }
 
   /** What tells this session from every other one. */
   default String token() {

@@ -86,9 +86,10 @@ final class TrialSource {
 
   /** New trials from all that is known and all that is pending. */
   private void suggest(List<Asking> all) {
-    int added = store.inTurn(() -> suggestInTurn(all));
-    if (added == 0) {
-      all.forEach(asked -> asked.answer(Optional.empty()));
+    try (StudyStore.Turn turn = store.turn()) {
+      if (suggestInTurn(all) == 0) {
+        all.forEach(asked -> asked.answer(Optional.empty()));
+      }
     }
   }
 

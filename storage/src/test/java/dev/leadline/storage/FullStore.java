@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** A store whose disk may be full. */
@@ -121,8 +120,8 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public <T> T inTurn(Supplier<T> work) {
-    return below.inTurn(work);
+  public Turn turn() {
+    return below.turn();
   }
 
   @Override

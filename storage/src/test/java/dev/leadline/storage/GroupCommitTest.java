@@ -19,7 +19,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -226,8 +225,8 @@ class GroupCommitTest {
     }
 
     @Override
-    public <T> T inTurn(long number, Supplier<T> work) {
-      return below.inTurn(number, work);
+    public StudyStore.Turn turn(long number) {
+      return below.turn(number);
     }
 
     @Override

@@ -348,14 +348,14 @@ abstract class StudyStoreContract {
       for (int i = 0; i < 12; i++) {
         seen.add(
             workers.submit(
-                () ->
-                    store.inTurn(
-                        () -> {
-                          int together = inside.incrementAndGet();
-                          passTime(Duration.ofMillis(1));
-                          inside.decrementAndGet();
-                          return together;
-                        })));
+                () -> {
+                  try (StudyStore.Turn turn = store.turn()) {
+                    int together = inside.incrementAndGet();
+                    passTime(Duration.ofMillis(1));
+                    inside.decrementAndGet();
+                    return together;
+                  }
+                }));
       }
       for (Future<Integer> together : seen) {
         assertThat(together.get()).isEqualTo(1);
