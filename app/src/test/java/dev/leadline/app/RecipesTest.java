@@ -19,6 +19,7 @@ class RecipesTest {
 
   private static final Path COOKBOOK = Path.of("..", "examples", "cookbook").toAbsolutePath();
   private static final int TOOL_IS_MISSING = 69;
+  private static final String NOTHING = "there is nothing to confirm"; // four trials may be worse
 
   @TempDir Path directory;
 
@@ -38,7 +39,7 @@ class RecipesTest {
   @ValueSource(
       strings = {"collector.sh", "gcc.sh", "nginx.sh", "postgres.sh", "service.sh", "jmh.sh"})
   void command_isTunedAndConfirmed(String recipe) throws Exception {
-    assertThat(run(recipe)).contains("command: ").contains("95 % interval");
+    assertThat(run(recipe)).contains("command: ").containsPattern("95 % interval|" + NOTHING);
   }
 
   @Tag("slow")
@@ -49,10 +50,9 @@ class RecipesTest {
 
   @Tag("slow")
   @ParameterizedTest
-  @ValueSource(strings = {"boosting.py", "network.py"})
+  @ValueSource(strings = {"boosting.py 4 3", "network.py 4 3 2"})
   void python_isTunedAndProven(String recipe) throws Exception {
-    assertThat(run("python3", COOKBOOK.resolve(recipe).toString(), "4", "3", "2"))
-        .contains("95 % interval");
+    assertThat(run(("python3 " + COOKBOOK + "/" + recipe).split(" "))).contains("95 % interval");
   }
 
   @Test
@@ -95,7 +95,7 @@ class RecipesTest {
     assertThat(run.waitFor(5, TimeUnit.MINUTES)).isTrue();
     String log = Files.readString(out);
     assumeThat(run.exitValue()).as(log).isNotEqualTo(TOOL_IS_MISSING);
-    assertThat(run.exitValue()).as(log).isZero();
+    assertThat(run.exitValue()).as(log).isEqualTo(log.contains(NOTHING) ? 1 : 0);
     return log;
   }
 }
