@@ -90,6 +90,7 @@ class RecipesTest {
     environment.put("ROWS", "400");
     environment.put("ROUNDS", "300");
     environment.put("SECONDS_A_TRIAL", "1");
+    assertThat(directory.toFile().setExecutable(true, false)).isTrue(); // for PostgreSQL's own user
     Path out = directory.resolve("log");
     Process run = builder.redirectErrorStream(true).redirectOutput(out.toFile()).start();
     assertThat(run.waitFor(5, TimeUnit.MINUTES)).isTrue();
