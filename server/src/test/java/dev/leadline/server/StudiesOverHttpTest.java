@@ -6,7 +6,9 @@ import dev.leadline.server.RunningServer.Reply;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySetup;
+import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -87,6 +89,16 @@ class StudiesOverHttpTest {
         server.post("/api/v1/studies", create.formatted(space.replace("x", "y"), "nightly"));
     assertThat(other.json().get("detail").stringValue())
         .contains("expected an earlier study with an input of this one but 'nightly' has x");
+  }
+
+  @Test
+  void methodThatAPathDoesNotHave_isAnsweredWithThoseThatItHas() throws Exception {
+    HttpRequest.Builder put =
+        HttpRequest.newBuilder(server.uri("/api/v1/me")).PUT(HttpRequest.BodyPublishers.noBody());
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(put.build(), HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(405);
+    assertThat(answer.headers().firstValue("Allow")).hasValue("GET");
   }
 
   @Test

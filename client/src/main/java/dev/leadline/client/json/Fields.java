@@ -108,7 +108,7 @@ public final class Fields {
 
   public int whole(String key, int least, int most) {
     JsonNode node = get(key);
-    if (!node.isIntegralNumber()
+    if (!isWhole(node)
         || !node.canConvertToInt()
         || node.intValue() < least
         || node.intValue() > most) {
@@ -128,11 +128,16 @@ public final class Fields {
       return OptionalLong.empty();
     }
     JsonNode node = get(key);
-    if (!node.isIntegralNumber() || !node.canConvertToLong()) {
+    if (!isWhole(node) || !node.canConvertToLong()) {
       throw new FieldException(
           "expected a whole number with %s but got: %s".formatted(key, shortened(node)));
     }
     return OptionalLong.of(node.longValue());
+  }
+
+  /** To JSON 3.0 is a whole number. */
+  private static boolean isWhole(JsonNode node) {
+    return node.isNumber() && node.canConvertToExactIntegral();
   }
 
   /** A finite number. */

@@ -41,6 +41,16 @@ class FieldsTest {
         .hasMessageContaining("expected a finite number, text, true or false as a setting");
   }
 
+  /** Programs without whole numbers write them with a point. */
+  @Test
+  void wholeNumber_mayHaveAPoint() {
+    Fields fields = Fields.parse("{\"trial\":3.0,\"seed\":1e3,\"half\":2.5,\"huge\":1e400}");
+    assertThat(fields.whole("trial", 0, 9)).isEqualTo(3);
+    assertThat(fields.optionalLong("seed")).hasValue(1000);
+    assertThatThrownBy(() -> fields.whole("half", 0, 9)).hasMessageContaining("a whole number");
+    assertThatThrownBy(() -> fields.optionalLong("huge")).hasMessageContaining("a whole number");
+  }
+
   @Test
   void only_namesFieldsThatAreNotKnown() {
     assertThatThrownBy(() -> Fields.parse("{\"cuont\":2}").only("count", "worker"))

@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Lets many workers ask and tell as fast as they can, and prints how many trials that makes",
-      "in a second and how long an ask and a tell take. Nothing is evaluated."
+      "in a second and how long an ask and a tell take. Nothing is evaluated, and the first five",
+      "seconds do not count."
     },
     footerHeading = "%nExamples:%n",
     footer = "  leadline bench measure service postgresql://localhost/tuning --strategy sobol,pfn")

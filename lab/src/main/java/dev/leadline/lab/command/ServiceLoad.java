@@ -43,6 +43,7 @@ final class ServiceLoad {
           "|---|---:|---:|---:|---:|---:|---:|---:|---:|");
 
   private static final int INPUTS = 4;
+  private static final Duration WARM_UP = Duration.ofSeconds(5); // while Java compiles
 
   private final String strategy;
   private final int workers;
@@ -154,9 +155,10 @@ final class ServiceLoad {
       for (int i = 0; i < workers; i++) {
         sessions.add(open.get());
       }
-      long begin = System.nanoTime();
+      long begin = System.nanoTime() + WARM_UP.toNanos();
+      long end = begin + time.toNanos();
       List<Callable<List<double[]>>> work = new ArrayList<>();
-      sessions.forEach(study -> work.add(() -> askAndTell(study, begin + time.toNanos())));
+      sessions.forEach(study -> work.add(() -> askAndTell(study, begin, end)));
       List<double[]> all = new ArrayList<>();
       for (Future<List<double[]>> done : threads.invokeAll(work)) {
         all.addAll(done.get());
@@ -169,15 +171,17 @@ final class ServiceLoad {
     }
   }
 
-  /** Returns the milliseconds of each ask and tell. */
-  private static List<double[]> askAndTell(AskTell study, long end) {
+  /** Returns the milliseconds of each ask and tell from the beginning to the end. */
+  private static List<double[]> askAndTell(AskTell study, long begin, long end) {
     List<double[]> times = new ArrayList<>();
     while (System.nanoTime() < end) {
-      long begin = System.nanoTime();
+      long asking = System.nanoTime();
       Trial trial = study.ask();
       long asked = System.nanoTime();
       study.tell(trial, trial.configuration().real("x0"));
-      times.add(new double[] {(asked - begin) / 1e6, (System.nanoTime() - asked) / 1e6});
+      if (asking >= begin) {
+        times.add(new double[] {(asked - asking) / 1e6, (System.nanoTime() - asked) / 1e6});
+      }
     }
     return times;
   }

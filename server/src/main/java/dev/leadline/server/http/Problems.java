@@ -30,7 +30,9 @@ final class Problems {
       return new ProblemException(Status.UNPROCESSABLE_CONTENT, String.valueOf(error.getMessage()));
     }
     if (error instanceof HttpResponseException response) {
-      return of(response.getStatus());
+      String methods = response.getDetails().get("availableMethods");
+      ProblemException problem = of(response.getStatus());
+      return methods == null ? problem : problem.withHeader("Allow", methods);
     }
     if (error instanceof HttpException refused) {
       return of(refused.getCode());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +28,9 @@ public final class OpenApi {
     ObjectNode paths = document.putObject("paths");
     for (Route route : routes) {
       ObjectNode path = paths.withObject("/" + pointer(path(route)));
-      path.set(route.method().name().toLowerCase(java.util.Locale.ROOT), operation(route));
+      path.set(
+          route.method().name().toLowerCase(java.util.Locale.ROOT),
+          operation(route, schemas.at("/Parameters")));
     }
     ObjectNode components = document.putObject("components");
     components.set("schemas", schemas);
@@ -45,7 +48,7 @@ public final class OpenApi {
     return path.replace("~", "~0").replace("/", "~1");
   }
 
-  private static ObjectNode operation(Route route) {
+  private static ObjectNode operation(Route route, JsonNode known) {
     ObjectNode operation = JsonNodeFactory.instance.objectNode().put("summary", route.summary());
     operation.put("x-role", route.role().word());
     ArrayNode security = operation.putArray("security");
@@ -54,13 +57,18 @@ public final class OpenApi {
     }
     ArrayNode parameters = operation.putArray("parameters");
     for (Matcher name = PLACEHOLDER.matcher(path(route)); name.find(); ) {
-      parameter(parameters, name.group(1), "path", true);
+      parameter(parameters, name.group(1), "path", known);
     }
-    route.query().forEach(name -> parameter(parameters, name, "query", false));
+    route.query().forEach(name -> parameter(parameters, name, "query", known));
     if (route.method() == Method.POST) {
-      parameter(parameters, "Idempotency-Key", "header", false);
+      parameter(parameters, "Idempotency-Key", "header", known);
     }
-    route.request().ifPresent(schema -> content(operation.putObject("requestBody"), schema));
+    boolean needsBody = route.method() != Method.DELETE;
+    route
+        .request()
+        .ifPresent(
+            schema ->
+                content(operation.putObject("requestBody").put("required", needsBody), schema));
     ObjectNode responses = operation.putObject("responses");
     for (Map.Entry<Status, String> answer : route.answers().entrySet()) {
       Status status = answer.getKey();
@@ -75,15 +83,17 @@ public final class OpenApi {
     return operation;
   }
 
-  private static void parameter(ArrayNode list, String name, String where, boolean required) {
+  private static void parameter(ArrayNode list, String name, String where, JsonNode known) {
+    boolean isRequired =
+        known.get("required").valueStream().anyMatch(one -> one.stringValue().equals(name));
     ObjectNode parameter = list.addObject().put("name", name).put("in", where);
-    parameter.put("required", required).putObject("schema").put("type", "string");
+    parameter.put("required", isRequired).set("schema", known.get("properties").get(name));
   }
 
   /** What has a slash is a media type, everything else the name of a schema. */
   private static void content(ObjectNode holder, String answer) {
     if (answer.contains("/")) {
-      holder.putObject("content").putObject(answer).putObject("schema").put("type", "string");
+      holder.putObject("content").putObject(answer);
     } else {
       content(holder, "application/json", answer);
     }
