@@ -27,7 +27,7 @@ export function serverSource() {
     deleted: async () => (await ask('GET', 'api/v1/deleted')).deleted,
     restore: (id) => ask('POST', `api/v1/deleted/${encodeURIComponent(id)}/restore`, {}),
     remove: (name) => ask('DELETE', path(name)),
-    download: (name, kind) => download(path(name, `/export.${kind}`), `${name}.${kind}`),
+    download: (name, kind, trials = '') => download(path(name, `/export.${kind}${trials && `?trials=${trials}`}`), `${name}.${kind}`),
     create: (study) => ask('POST', 'api/v1/studies', study),
     study: (name) => ask('GET', path(name)),
     trials: (name) => ask('GET', path(name, '/trials')),

@@ -113,6 +113,7 @@ export function studyPage(source, role, name, firstTab) {
     return [
       `${count(state.chosen.size, 'trial')} chosen: ${[...state.chosen].slice(0, 12).join(', ')}${state.chosen.size > 12 ? ' …' : ''} `,
       !hasTable && h('button', {type: 'button', onClick: () => { table.onlyChosen(); tabs.pick('trials'); }}, 'Show in the table'), ' ',
+      source.isLive && h('button', {type: 'button', onClick: () => source.download(name, 'csv', [...state.chosen].join()).catch(alertIn)}, 'Save them as CSV'), ' ',
       h('button', {type: 'button', onClick: () => state.choose([])}, 'Choose none'),
     ].filter(Boolean);
   }

@@ -358,6 +358,9 @@ class StudiesOverHttpTest {
     JsonNode all = server.get("/api/v1/studies/whole/export.json").json();
     assertThat(all.get("best").get("value").doubleValue()).isEqualTo(1.5);
     assertThat(server.get("/api/v1/studies/whole/trials/0/output").status()).isEqualTo(404);
+    String chosen = server.get("/api/v1/studies/whole/export.csv?trials=0,99").raw().body();
+    assertThat(chosen.lines()).hasSize(2).last().asString().startsWith("0,");
+    assertThat(server.get("/api/v1/studies/whole/export.csv?trials=a").status()).isEqualTo(400);
   }
 
   @Test

@@ -239,7 +239,14 @@ public final class Api implements AutoCloseable {
 
   private void exports(ExportActions exports) {
     String csv = "text/csv";
-    add(get(STUDY + "/export.csv", READ, "The trials as a table.", csv, exports::csv));
+    add(
+        get(
+                STUDY + "/export.csv",
+                READ,
+                "The trials as a table, or some of them.",
+                csv,
+                exports::csv)
+            .query("trials"));
     add(get(STUDY + "/export.json", READ, "All of a study.", "Export", exports::json));
     add(get(STUDY + "/export.html", READ, "Its page, as one file.", "text/html", exports::page));
     add(get(TRIAL + "/output", READ, "What a trial printed.", "Output", exports::output));

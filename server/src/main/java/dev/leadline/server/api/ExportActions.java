@@ -20,9 +20,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,10 +51,24 @@ final class ExportActions {
 
   Answer csv(Call call) {
     StudyState state = studies.look(call.study());
+    Optional<Set<Integer>> chosen = call.parameter("trials").map(ExportActions::numbers);
+    List<StoredTrial> trials =
+        state.trials().stream()
+            .filter(trial -> chosen.isEmpty() || chosen.get().contains(trial.number()))
+            .toList();
     return Answer.text(
         "text/csv; charset=utf-8",
-        StudyExport.csv(new StudySnapshot(state.header(), state.trials()), CsvForm.EXACT).stream()
+        StudyExport.csv(new StudySnapshot(state.header(), trials), CsvForm.EXACT).stream()
             .collect(Collectors.joining("\r\n", "", "\r\n")));
+  }
+
+  private static Set<Integer> numbers(String text) {
+    if (!text.matches("\\d{1,9}(,\\d{1,9})*")) {
+      throw new ProblemException(
+          Status.BAD_REQUEST,
+          "expected numbers of trials with commas between them but got '%s'".formatted(text));
+    }
+    return Stream.of(text.split(",")).map(Integer::valueOf).collect(Collectors.toSet());
   }
 
   Answer json(Call call) {
