@@ -5,7 +5,7 @@ chmod 1777 root/tmp
 "$1/bin/jlink" --add-modules java.se,jdk.crypto.ec,jdk.management --strip-debug --no-man-pages --no-header-files --compress=2 --output root/opt
 cp -L /bin/sh root/bin
 libc=$(ldd /bin/sh | grep -o '/[^ ]*/libc.so.6')
-libraries=$(ldd /bin/sh root/opt/bin/java root/opt/lib/server/libjvm.so root/opt/lib/libnio.so "$(gcc -print-file-name=libstdc++.so.6)" |
+libraries=$(ldd /bin/sh root/opt/bin/java root/opt/lib/server/libjvm.so root/opt/lib/libnio.so "$(find /lib /usr/lib -name libstdc++.so.6 | head -n 1)" |
   grep -o ' /[^ ]*\|^.*/ld-[^ ]*' | grep -v root/opt | sort -u)
 # The last three are what ONNX Runtime asks for.
 cp -L --parents $libraries "${libc%/*}/libdl.so.2" "${libc%/*}/libpthread.so.0" "${libc%/*}/librt.so.1" root
