@@ -98,6 +98,37 @@ class ConfirmTest extends StudyCommandFixture {
   }
 
   @Test
+  void confirmation_ofSeveralGoalsIsOfAChosenTrialAndSaysEach() {
+    String[] several = {
+      "--param",
+      "n=integer:20..60",
+      "--baseline",
+      "n=50",
+      "--goal",
+      "minimise:ms",
+      "--goal",
+      "maximise:hits",
+      "--",
+      "echo",
+      "ms={n} hits={n}"
+    };
+    run(6, several);
+    assertRefused(
+        CommandRun.of("confirm", file.toString()),
+        ExitCode.USAGE,
+        "expected --trial N with a study of several goals");
+    assertRefused(
+        CommandRun.of("confirm", file.toString(), "--trial", "17"),
+        ExitCode.USAGE,
+        "expected --trial of a completed trial but there is none of number 17");
+    CommandRun confirm = CommandRun.of("confirm", file.toString(), "--trial", "3");
+    assertThat(confirm.code()).as(confirm.err()).isZero();
+    assertThat(confirm.out())
+        .containsPattern(
+            "settings of trial 3 against yours .*: ms .*, 95 % interval .*; hits .*, 95 % interval");
+  }
+
+  @Test
   void confirmationAtTheEndOfARun_isPartOfItsTrialsAndMadeOnce() throws Exception {
     CommandRun run = run(10, with(tune, "--confirm", "3"));
     assertThat(run.code()).as(run.err()).isZero();

@@ -5,6 +5,8 @@ import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Limit;
 import dev.leadline.study.Trial;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -81,13 +83,27 @@ public record Confirmation(Problem problem, List<Measurement> measurements) {
     return subjects.stream().allMatch(subject -> has(subject, turns - 1));
   }
 
-  /** The values, by turn; those that failed left out. */
+  /** The values, by turn; those that failed left out. Of several goals, those of the first. */
   public TreeMap<Integer, Double> values(Subject subject) {
+    return values(subject, objective());
+  }
+
+  private Goal objective() {
+    return problem.wanted().get(0);
+  }
+
+  private TreeMap<Integer, Double> values(Subject subject, Goal goal) {
     TreeMap<Integer, Double> values = new TreeMap<>();
     measurements.stream()
         .filter(one -> one.subject() == subject && !Double.isNaN(one.value()))
-        .forEach(one -> values.put(one.turn(), one.value()));
+        .forEach(one -> values.put(one.turn(), value(one, goal)));
     return values;
+  }
+
+  private double value(Measurement measured, Goal goal) {
+    return goal.equals(objective())
+        ? measured.value()
+        : measured.further().get(goal.metric()).orElseThrow();
   }
 
   public OptionalDouble mean(Subject subject) {
@@ -96,17 +112,25 @@ public record Confirmation(Problem problem, List<Measurement> measurements) {
 
   /** Whether gains are parts of the baseline's value; else they are in its units. */
   public boolean isRelative(Subject subject) {
-    return pairs(subject).stream().allMatch(pair -> pair[0] * pair[1] > 0);
+    return isRelative(subject, objective());
+  }
+
+  private boolean isRelative(Subject subject, Goal goal) {
+    return pairs(subject, goal).stream().allMatch(pair -> pair[0] * pair[1] > 0);
   }
 
   /** By how much something is better than the baseline; empty with fewer than two pairs. */
   public Optional<Interval> gain(Subject subject) {
-    List<double[]> pairs = pairs(subject);
+    return gain(subject, objective());
+  }
+
+  private Optional<Interval> gain(Subject subject, Goal goal) {
+    List<double[]> pairs = pairs(subject, goal);
     if (pairs.size() < 2) {
       return Optional.empty();
     }
-    int sign = problem.direction() == Direction.MINIMISE ? -1 : 1;
-    if (!isRelative(subject)) {
+    int sign = goal.direction() == Direction.MINIMISE ? -1 : 1;
+    if (!isRelative(subject, goal)) {
       return Optional.of(
           Interval.ofMean(
               pairs.stream().mapToDouble(pair -> sign * (pair[1] - pair[0])).toArray()));
@@ -121,10 +145,10 @@ public record Confirmation(Problem problem, List<Measurement> measurements) {
   }
 
   /** The baseline's value and that of another, of every turn that has both. */
-  private List<double[]> pairs(Subject subject) {
-    TreeMap<Integer, Double> today = values(Subject.BASELINE);
+  private List<double[]> pairs(Subject subject, Goal goal) {
+    TreeMap<Integer, Double> today = values(Subject.BASELINE, goal);
     List<double[]> pairs = new ArrayList<>();
-    values(subject)
+    values(subject, goal)
         .forEach(
             (turn, value) -> {
               Double own = today.get(turn);
@@ -141,25 +165,39 @@ public record Confirmation(Problem problem, List<Measurement> measurements) {
   }
 
   private String line(Subject subject) {
+    int trial = trial(subject).orElseThrow();
+    boolean isOne = problem.wanted().size() == 1;
+    String whose = subject.name().toLowerCase(Locale.ROOT);
     String who =
-        "%s settings (trial %d) against yours (trial %s)"
+        "%s against yours (trial %s)"
             .formatted(
-                subject.name().toLowerCase(Locale.ROOT),
-                trial(subject).orElseThrow(),
+                isOne
+                    ? "%s settings (trial %d)".formatted(whose, trial)
+                    : "settings of trial " + trial,
                 trial(Subject.BASELINE).map(String::valueOf).orElse("none"));
-    int turns = pairs(subject).size();
-    Optional<Interval> gain = gain(subject);
-    if (gain.isEmpty()) {
+    int turns = pairs(subject, objective()).size();
+    if (turns < 2) {
       return "%s: nothing is proven, for both have a value in %d turns only%s"
           .formatted(who, turns, failure());
     }
-    boolean isRelative = isRelative(subject);
-    Interval found = gain.get();
-    String result =
-        "%s, 95 %% interval %s".formatted(words(found.mean(), isRelative), ends(found, isRelative));
-    return "%s, measured in %d turns: %s%s%s"
+    return "%s, measured in %d turns: %s%s"
         .formatted(
-            who, turns, found.isProven() ? "" : "nothing is proven: ", result, limits(subject));
+            who,
+            turns,
+            problem.wanted().stream()
+                .map(goal -> (isOne ? "" : goal.metric() + " ") + result(subject, goal))
+                .collect(Collectors.joining("; ")),
+            limits(subject));
+  }
+
+  private String result(Subject subject, Goal goal) {
+    Interval found = gain(subject, goal).orElseThrow();
+    boolean isRelative = isRelative(subject, goal);
+    return "%s%s, 95 %% interval %s"
+        .formatted(
+            found.isProven() ? "" : "nothing is proven: ",
+            words(found.mean(), isRelative),
+            ends(found, isRelative));
   }
 
   /** Whether the limits were kept, where there are any. */
@@ -172,20 +210,18 @@ public record Confirmation(Problem problem, List<Measurement> measurements) {
   }
 
   private Optional<String> broken(Subject subject) {
-    List<String> broken =
+    List<Measurement> measured =
         measurements.stream()
             .filter(one -> one.subject() == subject && !Double.isNaN(one.value()))
-            .map(Measurement::reason)
-            .filter(reason -> !reason.isEmpty())
             .toList();
-    return broken.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            "%s in %d of %d turns"
-                .formatted(
-                    broken.stream().distinct().collect(Collectors.joining(", ")),
-                    broken.size(),
-                    values(subject).size()));
+    List<String> broken = new ArrayList<>();
+    for (Limit limit : problem.limits()) {
+      long turns = measured.stream().filter(one -> !limit.isKeptBy(one.further())).count();
+      if (turns > 0) {
+        broken.add("%s in %d of %d turns".formatted(limit.description(), turns, measured.size()));
+      }
+    }
+    return broken.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", broken));
   }
 
   private String failure() {

@@ -1,7 +1,14 @@
 package dev.leadline.storage;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.leadline.study.Measurements;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A value that the settings of a trial gave once more, outside of the search. Immutable and
@@ -10,10 +17,17 @@ import java.util.List;
  * @param begun when the first of its series was measured
  * @param turn its place in the series: the turn of a confirmation, or after how many trials
  * @param value NaN if there is none
- * @param reason why there is none, or which limits were broken; empty otherwise
+ * @param further what was measured besides
+ * @param reason why there is no value; empty otherwise
  */
 public record Measurement(
-    Subject subject, Instant begun, int turn, int trial, double value, String reason) {
+    Subject subject,
+    Instant begun,
+    int turn,
+    int trial,
+    double value,
+    Measurements further,
+    String reason) {
 
   /** What was measured, and why. */
   public enum Subject {
@@ -30,7 +44,14 @@ public record Measurement(
   public Attachment attachment() {
     return new Attachment(
         Attachment.Kind.MEASUREMENT,
-        "%s %s %d %d %s %s".formatted(subject, begun, turn, trial, value, StoredText.of(reason)));
+        "%s %s %d %d %s%s %s"
+            .formatted(subject, begun, turn, trial, value, besides(), StoredText.of(reason)));
+  }
+
+  private String besides() {
+    return further.values().entrySet().stream()
+        .map(one -> ";%s=%s".formatted(URLEncoder.encode(one.getKey(), UTF_8), one.getValue()))
+        .collect(Collectors.joining());
   }
 
   /** All that a study keeps, in order. */
@@ -43,12 +64,20 @@ public record Measurement(
 
   private static Measurement parse(String text) {
     String[] words = text.split(" ", 6);
+    String[] values = words[4].split(";");
+    Measurements further = Measurements.none();
+    for (String besides : Arrays.asList(values).subList(1, values.length)) {
+      int equals = besides.lastIndexOf('=');
+      double value = Double.parseDouble(besides.substring(equals + 1));
+      further = further.with(URLDecoder.decode(besides.substring(0, equals), UTF_8), value);
+    }
     return new Measurement(
         Subject.valueOf(words[0]),
         Instant.parse(words[1]),
         Integer.parseInt(words[2]),
         Integer.parseInt(words[3]),
-        Double.parseDouble(words[4]),
+        Double.parseDouble(values[0]),
+        further,
         words[5]);
   }
 }

@@ -6,7 +6,10 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
+import dev.leadline.study.Goal;
+import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
+import dev.leadline.study.Measurements;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,32 +96,53 @@ class ConfirmationTest {
   @Test
   void lines_sayWhetherLimitsWereKept() {
     Problem limited = FAST.within(Limit.parse("mb <= 9"));
-    double[] today = {180, 184, 182};
-    assertThat(confirmation(limited, today, 101, 105, 99).lines().get(0))
-        .endsWith("% better, 95 % interval 41 to 47 %; all limits kept");
-    List<Attachment> measured = new ArrayList<>();
-    for (int turn = 0; turn < 3; turn++) {
-      String reason = turn == 1 ? "mb <= 9.0" : "";
-      measured.add(new Measurement(Subject.BASELINE, NOW, turn, 0, 180, "").attachment());
-      measured.add(new Measurement(Subject.BEST, NOW, turn, 7, 100 + turn, reason).attachment());
-    }
-    assertThat(Confirmation.last(limited, measured).orElseThrow().lines().get(0))
+    assertThat(measuredWith(limited, "mb", 5, 5, 5))
+        .endsWith("% better, 95 % interval 42 to 45 %; all limits kept");
+    assertThat(measuredWith(limited, "mb", 5, 12, 5))
         .endsWith("; it broke mb <= 9.0 in 1 of 3 turns");
   }
 
   @Test
+  void lines_sayTheGainInEveryGoal() {
+    Goals goals = Goals.of(Goal.minimise("ms"), Goal.maximise("hits"));
+    assertThat(measuredWith(FAST.with(goals), "hits", 8, 9, 8.5))
+        .startsWith("settings of trial 7 against yours (trial 0), measured in 3 turns: ms 44 %")
+        .contains("; hits 70 % better, 95 % interval");
+  }
+
+  private static String measuredWith(Problem problem, String metric, double... besides) {
+    List<Attachment> measured = new ArrayList<>();
+    for (int turn = 0; turn < 3; turn++) {
+      Measurements today = Measurements.of(metric, 5);
+      Measurements best = Measurements.of(metric, besides[turn]);
+      measured.add(new Measurement(Subject.BASELINE, NOW, turn, 0, 180, today, "").attachment());
+      measured.add(new Measurement(Subject.BEST, NOW, turn, 7, 100 + turn, best, "").attachment());
+    }
+    return Confirmation.last(problem, measured).orElseThrow().lines().get(0);
+  }
+
+  @Test
   void measurement_isReadBackTheSame() {
-    Measurement failed = new Measurement(Subject.DRIFT, NOW, 3, 7, Double.NaN, "exit code 1: a\nb");
-    assertThat(Measurement.all(List.of(failed.attachment()))).containsExactly(failed);
+    Measurement failed =
+        new Measurement(
+            Subject.DRIFT, NOW, 3, 7, Double.NaN, Measurements.none(), "exit code 1: a\nb");
+    Measurements further = Measurements.of("p 99", 1.5).with("a=b", 2);
+    Measurement rich = new Measurement(Subject.BEST, NOW, 3, 7, 1e-9, further, "");
+    assertThat(Measurement.all(List.of(failed.attachment(), rich.attachment())))
+        .containsExactly(failed, rich);
   }
 
   private static Confirmation confirmation(Problem problem, double[] today, double... best) {
     List<Attachment> measured = new ArrayList<>();
     for (int turn = 0; turn < today.length; turn++) {
-      measured.add(new Measurement(Subject.BASELINE, NOW, turn, 0, today[turn], "").attachment());
+      measured.add(
+          new Measurement(Subject.BASELINE, NOW, turn, 0, today[turn], Measurements.none(), "")
+              .attachment());
       if (turn < best.length) {
         String reason = Double.isNaN(best[turn]) ? "oom" : "";
-        measured.add(new Measurement(Subject.BEST, NOW, turn, 7, best[turn], reason).attachment());
+        measured.add(
+            new Measurement(Subject.BEST, NOW, turn, 7, best[turn], Measurements.none(), reason)
+                .attachment());
       }
     }
     return Confirmation.last(problem, measured).orElseThrow();

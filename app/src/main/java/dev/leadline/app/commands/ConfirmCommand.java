@@ -16,12 +16,14 @@ import dev.leadline.storage.StudyLocation;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.study.Trial;
+import dev.leadline.study.TrialState;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,6 +66,14 @@ public final class ConfirmCommand implements Callable<Integer> {
       description = "How many turns (default: ${DEFAULT-VALUE}).")
   private int turns;
 
+  @Option(
+      names = "--trial",
+      paramLabel = "N",
+      description =
+          "Whose settings are confirmed, in place of the best; for a study of several goals one of"
+              + " its front.")
+  private @Nullable Integer trial;
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli
   private CommandSpec spec;
@@ -74,7 +84,7 @@ public final class ConfirmCommand implements Callable<Integer> {
     StopSignal signal = new StopSignal();
     try (StopOnShutdown hook = StopOnShutdown.install(signal);
         StoredStudy study = open()) {
-      Map<Subject, Trial> subjects = subjects(study);
+      Map<Subject, Trial> subjects = subjects(study, Optional.ofNullable(trial));
       if (subjects.size() < 2) {
         throw new UserError(ExitCode.FAILED, nothing(subjects));
       }
@@ -99,20 +109,36 @@ public final class ConfirmCommand implements Callable<Integer> {
     }
   }
 
-  /** What is measured; see {@link Turns#subjects}. */
-  static Map<Subject, Trial> subjects(StoredStudy study) {
-    if (study.problem().several().isPresent()) {
+  /**
+   * What is measured; see {@link Turns#subjects}.
+   *
+   * @param chosen the trial that stands in the place of the best, if one does
+   */
+  static Map<Subject, Trial> subjects(StoredStudy study, Optional<Integer> chosen) {
+    if (study.problem().several().isPresent() && chosen.isEmpty()) {
       throw UserError.usage(
-          "expected a study with one goal but this one has several; no settings are the best in all"
-              + " of them");
+          "expected --trial N with a study of several goals, one of the front that leadline show lists; no settings are the best in all of them");
     }
-    Map<Subject, Trial> subjects = Turns.subjects(study);
+    Map<Subject, Trial> subjects =
+        chosen.isEmpty()
+            ? Turns.subjects(study)
+            : Turns.subjects(study, completed(study, chosen.get()));
     if (!subjects.containsKey(Subject.BASELINE)) {
       throw UserError.usage(
           "expected a study with your settings among its trials but there are none; run it again"
               + " with --baseline NAME=VALUE,... and one trial more");
     }
     return subjects;
+  }
+
+  private static Trial completed(StoredStudy study, int number) {
+    return study
+        .trial(number)
+        .filter(trial -> trial.state() == TrialState.COMPLETED)
+        .orElseThrow(
+            () ->
+                UserError.usage(
+                    "expected --trial of a completed trial but there is none of number " + number));
   }
 
   /** Why there is nothing to compare with the settings of today. */

@@ -198,7 +198,7 @@ public final class RunCommand implements Callable<Integer> {
 
   /** Confirms what the run found, unless that was done before. */
   private static int confirm(StoredStudy study, Turns measured, int turns, PrintWriter out) {
-    Map<Subject, Trial> subjects = ConfirmCommand.subjects(study);
+    Map<Subject, Trial> subjects = ConfirmCommand.subjects(study, Optional.empty());
     Optional<Confirmation> done =
         Confirmation.last(study.problem(), study.store().attachments())
             .filter(last -> last.isOf(subjects) && last.isComplete(subjects.keySet(), turns));
@@ -234,7 +234,7 @@ public final class RunCommand implements Callable<Integer> {
     if (trials <= reserved || problem.several().isPresent()) {
       throw UserError.usage(
           problem.several().isPresent()
-              ? "expected --confirm with one goal but there are several; leave it out"
+              ? "expected --confirm with one goal but there are several; leave it out, and confirm one of the front afterwards by leadline confirm STUDY --trial N"
               : "expected --trials above the %d evaluations of --confirm %d but got %d"
                   .formatted(reserved, confirm, trials));
     }

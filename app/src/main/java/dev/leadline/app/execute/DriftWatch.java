@@ -56,7 +56,13 @@ public final class DriftWatch {
         .store()
         .attach(
             new Measurement(
-                    Subject.DRIFT, begun, measured, trial, outcome.value(), outcome.reason())
+                    Subject.DRIFT,
+                    begun,
+                    measured,
+                    trial,
+                    outcome.value(),
+                    outcome.further(),
+                    outcome.reason())
                 .attachment());
     return true;
   }

@@ -6,7 +6,6 @@ import dev.leadline.storage.Confirmation;
 import dev.leadline.storage.Measurement;
 import dev.leadline.storage.Measurement.Subject;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
 import java.io.IOException;
@@ -87,6 +86,14 @@ public final class Turns {
     return subjects;
   }
 
+  /** The settings of today, and those of a trial as the best. */
+  public static Map<Subject, Trial> subjects(StoredStudy study, Trial chosen) {
+    Map<Subject, Trial> subjects = new EnumMap<>(Subject.class);
+    study.baseline().ifPresent(today -> subjects.put(Subject.BASELINE, today.trials().get(0)));
+    subjects.put(Subject.BEST, chosen);
+    return subjects;
+  }
+
   private static boolean isSame(Trial one, Trial other) {
     return one.configuration().equals(other.configuration());
   }
@@ -122,9 +129,8 @@ public final class Turns {
                   turn,
                   trial.number(),
                   outcome.get().value(),
-                  outcome.get().isFailure()
-                      ? outcome.get().reason()
-                      : broken(outcome.get().further())));
+                  outcome.get().further(),
+                  outcome.get().reason()));
         }
       }
     }
@@ -134,13 +140,11 @@ public final class Turns {
   private String broken(Measurements further) {
     return study.problem().limits().stream()
         .filter(limit -> !limit.isKeptBy(further))
-        .map(Limit::description)
-        .collect(Collectors.joining(", "));
+        .map(limit -> ", breaks " + limit.description())
+        .collect(Collectors.joining());
   }
 
   private void keep(Measurement measured) {
-    String failed = measured.reason().isEmpty() ? "" : "failed: " + measured.reason();
-    String broken = measured.reason().isEmpty() ? "" : ", breaks " + measured.reason();
     study.store().attach(measured.attachment());
     out.println(
         "turn %d, %s settings: %s"
@@ -149,7 +153,9 @@ public final class Turns {
                 measured.subject() == Subject.BASELINE
                     ? "your"
                     : measured.subject().name().toLowerCase(Locale.ROOT),
-                Double.isNaN(measured.value()) ? failed : measured.value() + broken));
+                measured.reason().isEmpty()
+                    ? measured.value() + broken(measured.further())
+                    : "failed: " + measured.reason()));
     out.flush();
   }
 
