@@ -1,5 +1,6 @@
 package dev.leadline.lab.report;
 
+import dev.leadline.chart.Axis;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class LineChart {
   public String render() {
     List<Panel> all = new ArrayList<>();
     panels.forEach((name, series) -> all.add(new Panel(name, series)));
-    return new SmallMultiples(title, xLabel, yLabel, FigureAxis.Kind.LINEAR, FigureAxis.Kind.LINEAR)
+    return new SmallMultiples(title, xLabel, yLabel, Axis.Kind.LINEAR, Axis.Kind.LINEAR)
         .render(all);
   }
 }

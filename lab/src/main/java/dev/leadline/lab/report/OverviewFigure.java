@@ -1,5 +1,6 @@
 package dev.leadline.lab.report;
 
+import dev.leadline.chart.Axis;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,8 +38,8 @@ final class OverviewFigure {
             "Distance of the best value from the optimum (regret): geometric mean over functions and seeds, and half a standard deviation",
             "evaluations after the initial ones",
             "regret",
-            FigureAxis.Kind.LINEAR,
-            FigureAxis.Kind.LOG)
+            Axis.Kind.LINEAR,
+            Axis.Kind.LOG)
         .render(panels, Palette.apart(results.methods().stream().map(MethodNames::label).toList()));
   }
 

@@ -1,76 +1,54 @@
 package dev.leadline.lab.report;
 
+import dev.leadline.chart.Axis;
+import dev.leadline.chart.Chart;
+import dev.leadline.chart.Svg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
-/**
- * Where a chart's data lies on the page: the frame and the two axes.
- *
- * @param width of the chart with its labels, in pixels, as height is
- */
-record PanelFrame(int width, int height, FigureAxis x, FigureAxis y) {
+/** A panel's frame, axes and lines. */
+record PanelFrame(Chart chart) {
 
-  private static final int LEFT = 58;
+  private static final int LEFT = 78;
   private static final int RIGHT = 16;
   private static final int TOP = 26;
-  private static final int BOTTOM = 40;
-  private static final int TICK_SIZE = 10;
-  private static final String GRID = "stroke=\"#e4e4e4\"";
+  private static final int BOTTOM = 46;
 
-  /** The frame that holds a panel's lines, and its bands as far as a log axis can. */
-  static PanelFrame of(
-      Panel panel, int width, int height, FigureAxis.Kind xKind, FigureAxis.Kind yKind) {
-    FigureAxis x = FigureAxis.over(xKind, values(panel, Series.Point::x));
+  /**
+   * The frame that holds a panel's lines, and its bands as far as a log axis can.
+   *
+   * @param width of the panel with its labels, in pixels, as height is
+   */
+  static PanelFrame of(Panel panel, int width, int height, Axis.Kind xKind, Axis.Kind yKind) {
+    Axis x = Axis.of(xKind, values(panel, Series.Point::x));
     DoubleStream upper =
         DoubleStream.concat(values(panel, Series.Point::y), values(panel, Series.Point::high));
     // On a log axis the lower limit of a band may be anything down to zero: it is clipped.
     DoubleStream lower =
-        yKind == FigureAxis.Kind.LOG ? DoubleStream.empty() : values(panel, Series.Point::low);
-    FigureAxis y = FigureAxis.over(yKind, DoubleStream.concat(upper, lower)).withMargin();
-    return new PanelFrame(width, height, x, y);
+        yKind == Axis.Kind.LOG ? DoubleStream.empty() : values(panel, Series.Point::low);
+    Axis y = Axis.of(yKind, DoubleStream.concat(upper, lower));
+    return new PanelFrame(new Chart(LEFT, TOP, width - RIGHT, height - BOTTOM, x, y));
   }
 
   private static DoubleStream values(Panel panel, ToDoubleFunction<Series.Point> value) {
     return panel.series().stream().flatMap(s -> s.points().stream()).mapToDouble(value);
   }
 
-  void drawEmpty(Svg svg, String title, String xLabel, String yLabel) {
-    double middle = (LEFT + width - RIGHT) / 2.0;
-    svg.text(middle, TOP - 8, "middle", 12, title);
-    for (double tick : y.ticks()) {
-      svg.line(LEFT, py(tick), width - RIGHT, py(tick), GRID);
-      svg.text(LEFT - 4, py(tick) + 3.5, "end", TICK_SIZE, Digits.of(tick));
-    }
-    for (double tick : x.ticks()) {
-      svg.line(px(tick), TOP, px(tick), height - BOTTOM, GRID);
-      svg.text(px(tick), height - BOTTOM + 13, "middle", TICK_SIZE, Digits.of(tick));
-    }
-    svg.add(
-        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#999\"/>",
-        LEFT, TOP, width - LEFT - RIGHT, height - TOP - BOTTOM);
-    svg.text(middle, height - BOTTOM + 28, "middle", 11, xLabel);
-    svg.upwards(14, (TOP + height - BOTTOM) / 2.0, 11, yLabel);
-  }
-
   void draw(Svg svg, Series series, Palette palette) {
-    Palette.Look look = palette.look(series.name());
-    String colour = look.colour();
+    String colour = palette.look(series.name()).colour();
     if (series.mark() == Series.Mark.DOTS) {
       for (Series.Point p : series.points()) {
-        svg.add(
-            "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"1.6\" fill=\"%s\"/>",
-            px(p.x()), py(p.y()), colour);
+        chart.dot(svg, "fill=\"%s\"".formatted(colour), p.x(), p.y(), 1.6, "");
       }
       return;
     }
     if (series.points().stream().anyMatch(p -> p.high() > p.low())) {
-      svg.add("<path d=\"%s\" fill=\"%s\" fill-opacity=\"0.15\"/>", band(series), colour);
+      svg.path("fill=\"%s\" fill-opacity=\"0.15\"".formatted(colour), band(series), "");
     }
-    svg.add(
-        "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"%s\"/>",
-        line(series), colour, look.dashes());
+    String look = "fill=\"none\" stroke=\"%s\" stroke-width=\"1.6\" stroke-dasharray=\"%s\"";
+    svg.path(look.formatted(colour, palette.look(series.name()).dashes()), line(series), "");
   }
 
   private String line(Series series) {
@@ -127,15 +105,8 @@ record PanelFrame(int width, int height, FigureAxis x, FigureAxis y) {
     return text.toString();
   }
 
-  private Vertex place(double valueX, double valueY) {
-    return new Vertex(Math.round(10 * px(valueX)), Math.round(10 * py(valueY)));
-  }
-
-  private double px(double value) {
-    return LEFT + x.place(value) * (width - LEFT - RIGHT);
-  }
-
-  private double py(double value) {
-    return height - BOTTOM - y.place(value) * (height - TOP - BOTTOM);
+  private Vertex place(double x, double y) {
+    double shown = Math.max(y, chart.up().value(0)); // a band ends at the frame
+    return new Vertex(Math.round(10 * chart.x(x)), Math.round(10 * chart.y(shown)));
   }
 }

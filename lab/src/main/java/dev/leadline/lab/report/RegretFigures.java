@@ -1,5 +1,6 @@
 package dev.leadline.lab.report;
 
+import dev.leadline.chart.Axis;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,19 +35,19 @@ public final class RegretFigures {
   public String render(TaskGroup group, String title, Against against, Palette palette) {
     List<Panel> panels =
         results.tasks(group).stream().map(task -> new Panel(task, series(task, against))).toList();
-    return new SmallMultiples(title, against.label, "regret", against.axis, FigureAxis.Kind.LOG)
+    return new SmallMultiples(title, against.label, "regret", against.axis, Axis.Kind.LOG)
         .render(panels, palette);
   }
 
   /** What runs along the x-axis. */
   public enum Against {
-    EVALUATIONS("evaluations after the initial ones", FigureAxis.Kind.LINEAR),
-    SECONDS("seconds of the optimiser", FigureAxis.Kind.LOG);
+    EVALUATIONS("evaluations after the initial ones", Axis.Kind.LINEAR),
+    SECONDS("seconds of the optimiser", Axis.Kind.LOG);
 
     private final String label;
-    private final FigureAxis.Kind axis;
+    private final Axis.Kind axis;
 
-    Against(String label, FigureAxis.Kind axis) {
+    Against(String label, Axis.Kind axis) {
       this.label = label;
       this.axis = axis;
     }

@@ -1,5 +1,8 @@
 package dev.leadline.lab.report;
 
+import dev.leadline.chart.Axis;
+import dev.leadline.chart.Chart;
+import dev.leadline.chart.Svg;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +18,7 @@ import java.util.Set;
  * @param yAxis the spacing along y
  */
 public record SmallMultiples(
-    String title, String xLabel, String yLabel, FigureAxis.Kind xAxis, FigureAxis.Kind yAxis) {
+    String title, String xLabel, String yLabel, Axis.Kind xAxis, Axis.Kind yAxis) {
 
   private static final int WIDTH = 290;
   private static final int HEIGHT = 220;
@@ -24,6 +27,7 @@ public record SmallMultiples(
   private static final int HEADER = 36;
   private static final int LEGEND_ROW = 20;
   private static final double LETTER = 7.2;
+  private static final String RULES = Chart.RULES + ".tick { font-size: 10px }\n";
 
   /** Draws the panels, with colours in the order in which names appear. */
   public String render(List<Panel> panels) {
@@ -46,20 +50,20 @@ public record SmallMultiples(
             .flatMap(Optional::stream)
             .toList();
     int top = HEADER + legendRows(drawn, width) * LEGEND_ROW;
-    Svg svg = new Svg(width, top + rows * panelHeight);
-    svg.text(14, 22, "start", titleSize(width), title);
+    Svg svg = new Svg(width, top + rows * panelHeight, RULES);
+    String size = "style=\"font-size:%dpx\"".formatted(titleSize(width));
+    svg.text(size, 14, 22, Svg.Anchor.START, title);
     legend(svg, drawn, palette, width);
     for (int i = 0; i < panels.size(); i++) {
       Panel panel = panels.get(i);
-      svg.add(
-          "<g transform=\"translate(%d,%d)\">",
-          i % columns * panelWidth, top + i / columns * panelHeight);
+      svg.beginGroup(i % columns * panelWidth, top + i / columns * panelHeight);
       PanelFrame frame = PanelFrame.of(panel, panelWidth, panelHeight, xAxis, yAxis);
-      frame.drawEmpty(svg, panel.title(), xLabel, yLabel);
+      frame.chart().frame(svg, xLabel, yLabel);
+      svg.text("", frame.chart().left(), frame.chart().top() - 8, Svg.Anchor.START, panel.title());
       panel.series().forEach(series -> frame.draw(svg, series, palette));
-      svg.add("</g>");
+      svg.endGroup();
     }
-    return svg.close();
+    return svg.finish();
   }
 
   /** Four in a row, or three where that leaves fewer gaps. */
@@ -93,12 +97,12 @@ public record SmallMultiples(
       double y = HEADER + 8.0 + places[i][1] * LEGEND_ROW;
       Palette.Look look = palette.look(name);
       if (series.get(i).mark() == Series.Mark.DOTS) {
-        svg.add("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3\" fill=\"%s\"/>", x + 12, y, look.colour());
+        svg.circle("fill=\"%s\"".formatted(look.colour()), x + 12, y, 3, "");
       } else {
         String style = "stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"%s\"";
-        svg.line(x, y, x + 24, y, style.formatted(look.colour(), look.dashes()));
+        svg.line(style.formatted(look.colour(), look.dashes()), x, y, x + 24, y);
       }
-      svg.text(x + 30, y + 4, "start", 12, name);
+      svg.text("", x + 30, y + 4, Svg.Anchor.START, name);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.leadline.paper.report;
 
+import dev.leadline.chart.Axis;
 import dev.leadline.lab.experiment.Evaluation;
 import dev.leadline.lab.experiment.RecordReader;
-import dev.leadline.lab.report.FigureAxis;
 import dev.leadline.lab.report.Panel;
 import dev.leadline.lab.report.ScoreTable;
 import dev.leadline.lab.report.Series;
@@ -43,8 +43,8 @@ final class ProbeFigure {
                 "Where the runs probed after their initial points",
                 "x in the unit interval",
                 "share of probes per bin of 1/40",
-                FigureAxis.Kind.LINEAR,
-                FigureAxis.Kind.LINEAR)
+                Axis.Kind.LINEAR,
+                Axis.Kind.LINEAR)
             .render(panels));
   }
 
