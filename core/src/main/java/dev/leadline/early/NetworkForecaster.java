@@ -4,7 +4,6 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.Posterior;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Path;
 
 /** A network that was trained on synthetic learning curves. Thread-safe. */
 public final class NetworkForecaster implements CurveForecaster {
@@ -30,11 +29,6 @@ public final class NetworkForecaster implements CurveForecaster {
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
     }
-  }
-
-  /** One from a file. */
-  public static NetworkForecaster load(Path file) throws IOException {
-    return new NetworkForecaster(PfnModel.load(file, 1));
   }
 
   @Override

@@ -47,11 +47,6 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
     return new StudyFile(file).open(wanted, new Session(self, Claimant.USUAL_PATIENCE, clock));
   }
 
-  /** Opens the only study of a file, which must be there; see {@link StudyLocation#open}. */
-  static DatabaseStore hold(Path file, Worker self, Clock clock) {
-    return new StudyFile(file).open(new Session(self, Claimant.USUAL_PATIENCE, clock));
-  }
-
   @Override
   public String toString() {
     return study.map(path::resolve).orElse(path).toString();

@@ -24,11 +24,6 @@ sealed interface Arithmetic extends TensorOperations permits Tensor {
     return new Tensor(handle(this).sub(other.handle));
   }
 
-  /** {@code this − factor · other}. */
-  default Tensor minus(double factor, Tensor other) {
-    return new Tensor(handle(this).sub(other.handle, new Scalar(factor)));
-  }
-
   default Tensor minus(double value) {
     return new Tensor(handle(this).sub(new Scalar(value)));
   }

@@ -14,11 +14,6 @@ sealed interface InPlace extends TensorOperations permits Tensor {
     return self(this);
   }
 
-  default Tensor zeroInPlace() {
-    handle(this).zero_();
-    return self(this);
-  }
-
   default Tensor fillInPlace(double value) {
     handle(this).fill_(new Scalar(value));
     return self(this);
@@ -45,11 +40,6 @@ sealed interface InPlace extends TensorOperations permits Tensor {
     return self(this);
   }
 
-  default Tensor timesInPlace(double value) {
-    handle(this).mul_(new Scalar(value));
-    return self(this);
-  }
-
   default Tensor clampMinInPlace(double low) {
     handle(this).clamp_min_(new Scalar(low));
     return self(this);
@@ -70,11 +60,6 @@ sealed interface InPlace extends TensorOperations permits Tensor {
     return self(this);
   }
 
-  default Tensor expm1InPlace() {
-    handle(this).expm1_();
-    return self(this);
-  }
-
   default Tensor expInPlace() {
     handle(this).exp_();
     return self(this);
@@ -89,12 +74,6 @@ sealed interface InPlace extends TensorOperations permits Tensor {
   /** {@code this = first · second}, matrix products of (B, N, K) and (B, K, M). */
   default Tensor setToProduct(Tensor first, Tensor second) {
     torch.bmm_out(handle(this), first.handle, second.handle);
-    return self(this);
-  }
-
-  /** {@code this = first · second}, element by element. */
-  default Tensor setToTimes(Tensor first, Tensor second) {
-    torch.mul_out(handle(this), first.handle, second.handle);
     return self(this);
   }
 

@@ -24,10 +24,6 @@ sealed interface NetworkOperations extends TensorOperations permits Tensor {
     return new Tensor(handle(this).sigmoid());
   }
 
-  default Tensor logSigmoid() {
-    return new Tensor(torch.log_sigmoid(handle(this)));
-  }
-
   default Tensor softmax(int axis) {
     return new Tensor(handle(this).softmax(axis));
   }

@@ -20,12 +20,6 @@ sealed interface Reductions extends TensorOperations permits Tensor {
     return new Tensor(torch.sum(handle(this), axes, false, new ScalarTypeOptional()));
   }
 
-  /** The sum over axes, which disappear, in another type. */
-  default Tensor sumAs(DType type, long... axes) {
-    return new Tensor(
-        torch.sum(handle(this), axes, false, new ScalarTypeOptional(type.scalarType())));
-  }
-
   /** The sum over axes, which stay with extent one. */
   default Tensor sumKeeping(long... axes) {
     return new Tensor(torch.sum(handle(this), axes, true, new ScalarTypeOptional()));
