@@ -9,6 +9,10 @@ import java.util.List;
  */
 public record Attachment(Kind kind, String text) {
 
+  public Attachment {
+    text = StoredText.of(text);
+  }
+
   /** The last text of a kind; empty if there is none. */
   public static String last(List<Attachment> all, Kind kind) {
     return all.stream()

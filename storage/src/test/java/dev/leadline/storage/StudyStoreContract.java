@@ -73,6 +73,16 @@ abstract class StudyStoreContract {
   }
 
   @Test
+  void attachment_mayHoldAnyText() {
+    try (StudyStore store = open(HEADER)) {
+      store.attach(new Attachment(Attachment.Kind.NOTES, "a\0b\uD83D"));
+      assertThat(store.attachments())
+          .extracting(Attachment::text)
+          .containsExactly("a\uFFFDb\uFFFD");
+    }
+  }
+
+  @Test
   void restartedTrial_countsAnAttemptAndStaysWithItsSession() {
     try (StudyStore store = open(HEADER)) {
       store.add(StoredTrial.running(0, at(0.1), List.of(), NOON));
