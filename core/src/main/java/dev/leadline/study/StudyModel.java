@@ -37,8 +37,10 @@ public final class StudyModel implements AutoCloseable {
   bettered is the best value so far. The attraction is the search's own: it sees running trials, too, and has to better what the
   model expects of them and of the best trial. */
 
-  /** So many coordinates are looked at together: 8 MB. */
-  private static final int MOST_TOGETHER = 1 << 20;
+  /**
+   * So many coordinates are looked at together: 2 MB, and models make ten times as many of them.
+   */
+  private static final int MOST_TOGETHER = 1 << 18;
 
   private final Space space;
   private final Direction direction;

@@ -10,19 +10,22 @@ import java.util.function.Supplier;
 /** What models said of studies, as text, within a bound for all studies together. Thread-safe. */
 public final class KeptViews {
 
-  /* Two are computed at a time, each in a hundred megabytes at most; kept is an eighth of the heap, and what nobody looked at for
-  the longest time goes first. */
+  /* The largest study takes some two hundred megabytes while it is looked at, of which little is kept; what nobody looked at for the
+  longest time goes first. */
 
-  private static final int AT_A_TIME = 2;
   private static final long PATIENCE_SECONDS = 30;
 
-  private final Semaphore computing = new Semaphore(AT_A_TIME);
+  private final int atATime;
+  private final Semaphore computing;
   private final Bounded<Key, View> kept;
 
   /**
    * @param most bytes that are kept
+   * @param atATime how many are computed at a time
    */
-  KeptViews(long most) {
+  KeptViews(long most, int atATime) {
+    this.atATime = atATime;
+    this.computing = new Semaphore(atATime);
     this.kept = new Bounded<>(most, view -> view.text.length());
   }
 
@@ -37,7 +40,7 @@ public final class KeptViews {
 
   /** How many are being computed. */
   public int computing() {
-    return AT_A_TIME - computing.availablePermits();
+    return atATime - computing.availablePermits();
   }
 
   /**

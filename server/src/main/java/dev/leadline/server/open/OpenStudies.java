@@ -24,12 +24,17 @@ public final class OpenStudies implements AutoCloseable {
 
   private static final Duration SEEN = Duration.ofSeconds(1);
 
+  private static final long HEAP = Runtime.getRuntime().maxMemory();
+
+  /** A view is computed for every so many bytes of the heap. */
+  private static final long ONE_VIEW = 400L << 20;
+
   private final Studies studies;
   private final Function<String, Strategy> strategies;
   private final Clock clock;
   private final Map<String, OpenStudy> open = new HashMap<>();
-  private final WorkerOutputs outputs = new WorkerOutputs(Runtime.getRuntime().maxMemory() / 16);
-  private final KeptViews views = new KeptViews(Runtime.getRuntime().maxMemory() / 8);
+  private final WorkerOutputs outputs = new WorkerOutputs(HEAP / 16);
+  private final KeptViews views = new KeptViews(HEAP / 8, (int) Math.max(1, HEAP / ONE_VIEW));
 
   /**
    * @param strategies makes the strategy of the name that a study remembers

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class KeptViewsTest {
 
-  private final KeptViews views = new KeptViews(100);
+  private final KeptViews views = new KeptViews(100, 2);
 
   @Test
   void allStudiesTogether_stayWithinTheBound() {
