@@ -40,8 +40,8 @@ def factor(A):
     return L, bad > 0
 
 
-def solve(L, B):
-    return torch.linalg.solve_triangular(L, B, upper=False)
+def solve(L, B, upper=False):
+    return torch.linalg.solve_triangular(L, B, upper=upper)
 
 
 def improvement(le, mu, sd, best):
@@ -227,3 +227,75 @@ class Related:
             e0, m0, s0 = members(self.K, idx, z, 1.0, keep, 0.3 * self.own.flatten(1))
             e, mu, sd = torch.cat([e, e0], 1), torch.cat([mu, m0], 1), torch.cat([sd, s0], 1)
         return e, mu.nan_to_num(), sd.nan_to_num(1e-4)
+
+
+SLOPE, SPREAD, LEFT, ALONE = 0.8, 0.5, 0.4, 0.3  # an earlier study's factor, its deviation, variance that is left, share of processes without
+
+
+def stacked(K_of, L, prior_e, z, there, queries, doubts, keep=12, power=1.0):
+    """Fixed processes with earlier studies' means as linear terms of unknown factor, the members of most evidence: log weights (R, keep), means and
+    deviations (R, keep, n), and what they are (R, keep, 2): the sum of factors, and whether studies are heard at all.
+    K_of(g) (R, keep, t, n): covariances with queries of the processes g (R, keep); L (R, G, t, t); there (R, T, t), queries (R, T, n) their means, doubts (R, T, n) variances."""
+    R, G, t, _ = L.shape
+    T = there.shape[1]
+    dev = z.device
+    average = lambda v: torch.cat([v.mean(1, keepdim=True), v], 1) if T else torch.zeros_like(v[:, :0])
+    # Sets of terms (none, the average, each one, all) as priors over the factors of (average, each one): means and deviations.
+    H = T + 3 if T > 1 else T + 1
+    mean, D = torch.zeros(H, (T + 1) * (T > 0), device=dev), torch.zeros(H, (T + 1) * (T > 0), device=dev)
+    for h in range(1, H):
+        terms = slice(1, None) if h == T + 2 or T == 1 else slice(h - 1, h)
+        mean[h, terms], D[h, terms] = SLOPE / (T if h == T + 2 else 1), SPREAD
+    W = solve(L, torch.cat([z[:, None], average(there)], 1).transpose(1, 2)[:, None].expand(-1, G, -1, -1))  # (R, G, t, 1 + terms)
+    Q = W.transpose(2, 3) @ W
+    zz, zf, ff = Q[..., 0, 0], Q[..., 0, 1:], Q[..., 1:, 1:]
+    r = zf[:, :, None] - (ff[:, :, None] @ mean[None, None, :, :, None])[..., 0]  # F'K^-1 (z - F mean)
+    q = zz[:, :, None] - 2 * (zf[:, :, None] * mean).sum(-1) + (mean * (ff[:, :, None] @ mean[None, None, :, :, None])[..., 0]).sum(-1)
+    M = torch.eye(len(D[0]), device=dev) + D[:, :, None] * ff[:, :, None] * D[:, None]
+    C, bad = factor(M)
+    u = solve(C, (D * r)[..., None])[..., 0]
+    q = (q - (u * u).sum(-1)).clamp(min=1e-6)
+    left = torch.ones(H, device=dev)
+    left[1:] = LEFT
+    v = (q + 4 * left) / (t + 4)
+    e = (
+        -0.5 * (t + 4) * v.log()
+        + 2 * left.log()
+        - L.diagonal(dim1=-2, dim2=-1).log().sum(-1)[..., None]
+        - C.diagonal(dim1=-2, dim2=-1).log().sum(-1)
+    )
+    share = torch.full((H,), (1 - ALONE) / max(1, H - 1), device=dev)
+    share[0] = ALONE if H > 1 else 1.0
+    e = torch.where(bad | e.isnan(), -1e9, e * power + prior_e.log_softmax(-1)[..., None])
+    total = e.logsumexp(1) + share.log()
+    e, g = e.transpose(1, 2).topk(min(G, max(2, -(-keep // H))), 2)  # those of most evidence of each set stand for all of it
+    e = e.log_softmax(2) + total[..., None]
+    h = torch.arange(H, device=dev)[:, None].expand_as(g).flatten(1)
+    e, g = e.flatten(1), g.flatten(1)
+    i = torch.arange(R, device=dev)[:, None]
+    V = solve(L[i, g], K_of(g))  # (R, keep, t, n)
+    w, f = W[i, g][..., 0], W[i, g][..., 1:]
+    beta = mean[h] + D[h] * solve(C[i, g, h].transpose(2, 3).contiguous(), u[i, g, h][..., None], upper=True)[..., 0]
+    residual = w - (f * beta[:, :, None]).sum(-1)
+    FQ = average(queries)[:, None]  # (R, 1, terms, n)
+    mu = (V.transpose(2, 3) @ residual[..., None])[..., 0] + (beta[..., None] * FQ).sum(2)
+    gap = FQ - f.transpose(2, 3) @ V  # what a factor changes at a query
+    S = solve(C[i, g, h], D[h][..., None] * gap)
+    variance = ((2 - (V * V).sum(2)).clamp(min=1e-8) + (S * S).sum(2)) * v[i, g, h][..., None]
+    if T:
+        variance = variance + (beta[..., None] ** 2 * torch.cat([doubts.mean(1, keepdim=True) / T, doubts], 1)[:, None]).sum(2)
+    return e, mu.nan_to_num(), variance.clamp(min=1e-10).sqrt().nan_to_num(1.0), torch.stack([beta.sum(-1), (h > 0).float()], -1)
+
+
+def hear(X, Y, T, m, Q, keep=12):
+    """What algebra says to a batch of tasks: members at queries Q (weights, means, deviations, what they are), and reports of earlier studies at Q and at this
+    one's trials with their agreement."""
+    own, N, dev = T * m, len(NOISE), X.device
+    x, z, n = X[:, own:], Y[:, own:], Q.shape[1]
+    mean, sd = reports(X, Y, T, m, torch.cat([Q, x], 1)) if T else 2 * [z.new_zeros(len(z), 0, n + z.shape[1])]
+    eye = torch.eye(z.shape[1], device=dev)
+    L, _ = factor(torch.stack([kernels(x, x).transpose(0, 1) + 1 + s * eye for s in NOISE], 2).flatten(1, 2))
+    K, i = kernels(x, Q).transpose(0, 1) + 1, torch.arange(len(z), device=dev)[:, None]
+    e = prior(dev).repeat_interleave(N)
+    told = stacked(lambda g: K[i, g // N], L, e, z, mean[:, :, n:], mean[:, :, :n], sd[:, :, :n] ** 2, keep)
+    return told, (mean, sd, agreement(mean[:, :, n:], z)) if T else None

@@ -1,12 +1,12 @@
 """Judges methods by whole searches on finite tables: at every step the untried point with the highest acquisition is tried.
-usage: judge.py TABLES.npz OUT.npz [--sources PICKS.npz] [--net WEIGHTS.pt [--untold] [--members] [--relatives]] [--methods committee,likeness,net,pool,...] [--conditions none,related,...]
+usage: judge.py TABLES.npz OUT.npz [--sources PICKS.npz] [--net WEIGHTS.pt [--untold] [--members] [--wide]] [--methods committee,likeness,net,pool,...] [--conditions none,related,...]
 Conditions: none (8 random trials first), related / unrelated / reversed (three earlier studies of 40 trials), and with `first-` before
 them: the earlier best settings are tried first. OUT has the best value so far (table, seed, step) by method and condition."""
 
 import argparse, json, math, os, time, zlib
 import numpy as np, torch
-import committee, network
-from network import Net, STUDIES
+import committee, lengths, network
+from network import Net, STUDIES, SIZES
 from prior import scale
 
 TRIALS, START = 40, 8
@@ -86,7 +86,7 @@ class Method:
             committee.Related(table.kernels(), table.X, SX, SY, J, TRIALS) if J and name in ("likeness", "pool") else None
         )
 
-        if J and net is not None and net.relatives and name in ("net", "pool"):
+        if J and (name in ("stack", "lengths") or net is not None and net.members):
             self.reports = committee.reports(
                 SX, scale(torch.cat([SY, SY[:, :1]], 1), J, TRIALS, 1)[0], J, TRIALS, table.X.expand(len(SX), -1, -1)
             )
@@ -103,6 +103,10 @@ class Method:
             else:
                 le, mu, sd = committee.members(self.t.kernels(), idx, own, keep=8)
             out.append(committee.improvement(le, mu, sd, best))
+        if self.name == "stack":
+            out.append(committee.improvement(*self.stack(idx, own)[:3], best))
+        if self.name == "lengths":
+            out.append(committee.improvement(*self.lengths(idx, y), best))
         if self.name in ("net", "pool"):
             out.append(self.network(idx, y))
         if len(out) == 1:
@@ -110,6 +114,30 @@ class Method:
         if t == 0:
             return sum((o - o.mean(1, keepdim=True)) / o.std(1, keepdim=True) for o in out)
         return sum(out) / 2
+
+    def stack(self, idx, z):
+        """Members with the earlier studies' means as linear terms."""
+        R, t = idx.shape
+        K = self.t.kernels()
+        eye = torch.eye(t, device=z.device)
+        Koo = torch.stack([k[idx[:, :, None], idx[:, None]] for k in K], 1) + 1
+        L, _ = committee.factor(torch.stack([Koo + s * eye for s in committee.NOISE], 2).flatten(1, 2))
+        mean, sd = self.reports if self.J else 2 * [z.new_zeros(R, 0, len(self.t.X))]
+        there = mean.gather(2, idx[:, None].expand(-1, mean.shape[1], -1))
+        N = len(committee.NOISE)
+        e = committee.prior(z.device).repeat_interleave(N)
+        return committee.stacked(lambda g: K[(g // N)[..., None], idx[:, None]] + 1, L, e, z, there, mean, sd**2)
+
+    def lengths(self, idx, y):
+        """Members with the lengths that a network gives to inputs."""
+        (R, t), T, X = idx.shape, self.J, self.t.X
+        context, Y = X[idx], y
+        if T:
+            context, Y = torch.cat([self.SX, context], 1), torch.cat([self.SY, y], 1)
+        Y, _ = scale(Y, T, TRIALS, t)
+        told = T and tuple(torch.cat([v, v.gather(2, idx[:, None].expand(-1, T, -1))], 2) for v in self.reports)
+        kinds = {k: v.expand(R, -1) for k, v in self.t.kinds.items()}
+        return lengths.hear(self.net, context, Y, T, TRIALS, kinds, X.expand(R, -1, -1), told or None)
 
     def network(self, idx, y):
         R, t = idx.shape
@@ -126,9 +154,9 @@ class Method:
         kinds = {k: v.expand(R, -1) for k, v in self.t.kinds.items()}
         out = []
         part = max(1, 40_000 // len(X))
-        heard = committee.members(self.t.kernels(), idx, Y[:, T * TRIALS :]) if self.net.members else None
+        heard = self.stack(idx, Y[:, T * TRIALS :]) if self.net.members else None
         kin = None
-        if T and self.net.relatives:
+        if T and self.net.members:
             mean, sd = (torch.cat([v, v.gather(2, idx[:, None].expand(-1, T, -1))], 2) for v in self.reports)
             kin = mean, sd, committee.agreement(mean[:, :, len(X) :], Y[:, T * TRIALS :])
         torch.backends.cuda.matmul.allow_tf32 = True  # for the network alone, the algebra needs all digits
@@ -176,7 +204,7 @@ def main():
     a.add_argument("--net")
     a.add_argument("--untold", action="store_true")
     a.add_argument("--members", action="store_true")
-    a.add_argument("--relatives", action="store_true")
+    a.add_argument("--wide", action="store_true")
     a.add_argument("--methods", default="committee")
     a.add_argument("--conditions", default="none")
     a.add_argument("--seeds", type=int, default=10)
@@ -190,7 +218,7 @@ def main():
     picks = dict(np.load(a.sources)) if a.sources else {}
     net = None
     if a.net:
-        net = Net(told=not a.untold, members=a.members, relatives=a.relatives)
+        net = lengths.Lengths(told=not a.untold) if "lengths" in a.methods else Net(*SIZES[a.wide], told=not a.untold, members=a.members)
         net.load_state_dict({k: v.float() for k, v in torch.load(a.net, map_location="cpu").items()})
         net = net.to(dev).eval()
     out, stored = dict(np.load(a.out)) if os.path.exists(a.out) else {}, {}

@@ -6,6 +6,7 @@ from torch.nn.attention import sdpa_kernel, SDPBackend
 
 SLOTS, WIDE, STUDIES = 40, 32, 8  # names for inputs, numbers for each of them, earlier studies
 ATTRIBUTES, FEATURES = 14, 9
+SIZES = {False: (128, 4, 6), True: (192, 6, 8)}  # width, heads, layers
 
 
 def attributes(kinds, d, told):
@@ -55,7 +56,7 @@ class Layer(nn.Module):
 
 
 class Net(nn.Module):
-    def __init__(self, E=128, H=4, L=6, M=10, told=True, groups=3, members=False, relatives=False):
+    def __init__(self, E=128, H=4, L=6, M=10, told=True, groups=3, members=False):
         super().__init__()
         self.M, self.H, self.groups, self.told = M, H, groups, told
         self.value = nn.Linear(FEATURES + ATTRIBUTES, WIDE)
@@ -72,17 +73,16 @@ class Net(nn.Module):
         self.h = nn.Sequential(nn.Linear(E, E), nn.GELU(), nn.Linear(E, 3 * M))
         if members:
             self.member, self.heard, self.trust = (
-                nn.Linear(6, 32),
+                nn.Linear(8, 32),
                 nn.Linear(64, E),
                 nn.Sequential(nn.Linear(32 + E, 32), nn.GELU(), nn.Linear(32, 2)),
             )
-        if relatives:
             self.relative, self.known, self.belief = (
                 nn.Linear(7, 32),
                 nn.Linear(64, E),
                 nn.Sequential(nn.Linear(32 + E, 32), nn.GELU(), nn.Linear(32, 2)),
             )
-        self.members, self.relatives = members, relatives
+        self.members = members
         with torch.no_grad():
             self.h[2].weight *= 0.1
             self.near[2].weight *= 0.1
@@ -148,7 +148,7 @@ class Net(nn.Module):
         ).to(ty)
         ask = self.inputs(Q, kinds, a, slots) + self.study.weight[STUDIES + 1]
         if self.members:  # their opinions, summed, so that neither order nor number matters
-            le, m, s = members
+            le, m, s, what = members
             le = le.log_softmax(1)
             best = torch.where(this > 0, Y, 1e4).amin(1)[:, None, None]
             told = torch.stack(
@@ -159,6 +159,8 @@ class Net(nn.Module):
                     ((best - m) / s).clamp(-6, 6) / 2,
                     m * 0 + nt[:, :, None].log1p() / 4,
                     le[..., None].exp().expand_as(m),
+                    what[..., :1].expand_as(m),
+                    what[..., 1:].expand_as(m),
                 ],
                 -1,
             )
@@ -241,6 +243,13 @@ class Net(nn.Module):
 def loss(p, y):
     lw, mu, ls = p
     return -torch.logsumexp(lw - ls - 0.5 * ((y[..., None] - mu) / ls.exp()) ** 2 - 0.919, -1)
+
+
+def below(p, y, c):
+    """The loss where only values up to c (B, 1) count, of the others that they lie above: what a search for low values needs to know."""
+    lw, mu, ls = p
+    above = torch.logsumexp(lw + torch.special.log_ndtr((mu - c[..., None]) / ls.exp()), -1)
+    return torch.where(y <= c, loss(p, y), -above)
 
 
 def improvement(p, best):

@@ -142,7 +142,7 @@ class Prior:
             at += n
         # Likeness to what is shared; a quarter of the earlier studies is unrelated or reversed.
         v = 1 - u(B, T + 1) ** 2 * (0.15 + 0.75 * u(B, 1))
-        odd = u(B, T + 1)
+        odd = torch.where(u(B, 1) < 0.3, u(B, 1), u(B, T + 1))  # at times all studies of a family alike
         v = torch.where(odd < 0.17, 0.0, torch.where(odd < 0.25, -v, v))
         v[:, -1] = v[:, -1].abs().clamp(min=0.5) if T else v[:, -1]
         V = v[:, study]
