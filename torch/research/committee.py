@@ -112,18 +112,6 @@ def reports(X, z, T, m, P):
     return mean.view(B, T, -1), (w * (sd**2 + (mu - mean[:, None]) ** 2)).sum(1).sqrt().view(B, T, -1)
 
 
-def agreement(there, z):
-    """How earlier studies agree with this one's values z (B, t), by their means there (B, T, t): correlation, slope and the two middles (B, T), shrunk."""
-    t = z.shape[1]
-    z = z[:, None].expand_as(there)
-    if t == 0:
-        o = there.sum(2)
-        return o, o + 1, o, o
-    a, b = there - there.mean(2, keepdim=True), z - z.mean(2, keepdim=True)
-    ab, aa, bb = (a * b).sum(2), (a * a).sum(2), (b * b).sum(2)
-    return ab / ((aa * bb).sqrt() + 0.3), (ab + 0.5) / (aa + 0.5), there.mean(2) * t / (t + 1), z.mean(2) * t / (t + 1)
-
-
 class Related:
     """Members with J earlier studies of m trials for R runs on one table: each study has a likeness of its own, found from what it says of this one's values."""
 
@@ -234,7 +222,7 @@ SLOPE, SPREAD, LEFT, ALONE = 0.8, 0.5, 0.4, 0.3  # an earlier study's factor, it
 
 def stacked(K_of, L, prior_e, z, there, queries, doubts, keep=12, power=1.0):
     """Fixed processes with earlier studies' means as linear terms of unknown factor, the members of most evidence: log weights (R, keep), means and
-    deviations (R, keep, n), and what they are (R, keep, 2): the sum of factors, and whether studies are heard at all.
+    deviations (R, keep, n).
     K_of(g) (R, keep, t, n): covariances with queries of the processes g (R, keep); L (R, G, t, t); there (R, T, t), queries (R, T, n) their means, doubts (R, T, n) variances."""
     R, G, t, _ = L.shape
     T = there.shape[1]
@@ -284,12 +272,11 @@ def stacked(K_of, L, prior_e, z, there, queries, doubts, keep=12, power=1.0):
     variance = ((2 - (V * V).sum(2)).clamp(min=1e-8) + (S * S).sum(2)) * v[i, g, h][..., None]
     if T:
         variance = variance + (beta[..., None] ** 2 * torch.cat([doubts.mean(1, keepdim=True) / T, doubts], 1)[:, None]).sum(2)
-    return e, mu.nan_to_num(), variance.clamp(min=1e-10).sqrt().nan_to_num(1.0), torch.stack([beta.sum(-1), (h > 0).float()], -1)
+    return e, mu.nan_to_num(), variance.clamp(min=1e-10).sqrt().nan_to_num(1.0)
 
 
 def hear(X, Y, T, m, Q, keep=12):
-    """What algebra says to a batch of tasks: members at queries Q (weights, means, deviations, what they are), and reports of earlier studies at Q and at this
-    one's trials with their agreement."""
+    """The same members for a batch of tasks of their own at queries Q (B, n, d)."""
     own, N, dev = T * m, len(NOISE), X.device
     x, z, n = X[:, own:], Y[:, own:], Q.shape[1]
     mean, sd = reports(X, Y, T, m, torch.cat([Q, x], 1)) if T else 2 * [z.new_zeros(len(z), 0, n + z.shape[1])]
@@ -297,5 +284,4 @@ def hear(X, Y, T, m, Q, keep=12):
     L, _ = factor(torch.stack([kernels(x, x).transpose(0, 1) + 1 + s * eye for s in NOISE], 2).flatten(1, 2))
     K, i = kernels(x, Q).transpose(0, 1) + 1, torch.arange(len(z), device=dev)[:, None]
     e = prior(dev).repeat_interleave(N)
-    told = stacked(lambda g: K[i, g // N], L, e, z, mean[:, :, n:], mean[:, :, :n], sd[:, :, :n] ** 2, keep)
-    return told, (mean, sd, agreement(mean[:, :, n:], z)) if T else None
+    return stacked(lambda g: K[i, g // N], L, e, z, mean[:, :, n:], mean[:, :, :n], sd[:, :, :n] ** 2, keep)

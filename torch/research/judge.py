@@ -1,12 +1,11 @@
 """Judges methods by whole searches on finite tables: at every step the untried point with the highest acquisition is tried.
-usage: judge.py TABLES.npz OUT.npz [--sources PICKS.npz] [--net WEIGHTS.pt [--untold] [--members] [--wide]] [--methods committee,likeness,net,pool,...] [--conditions none,related,...]
+usage: judge.py TABLES.npz OUT.npz [--sources PICKS.npz] [--net WEIGHTS.pt [--untold]] [--methods committee,likeness,stack,lengths] [--conditions none,related,...]
 Conditions: none (8 random trials first), related / unrelated / reversed (three earlier studies of 40 trials), and with `first-` before
 them: the earlier best settings are tried first. OUT has the best value so far (table, seed, step) by method and condition."""
 
 import argparse, json, math, os, time, zlib
 import numpy as np, torch
-import committee, lengths, network
-from network import Net, STUDIES, SIZES
+import committee, network
 from prior import scale
 
 TRIALS, START = 40, 8
@@ -81,12 +80,8 @@ class Method:
 
     def __init__(self, name, net, table, SX, SY, J):
         self.name, self.net, self.t, self.SX, self.SY, self.J = name, net, table, SX, SY, J
-        self.algebra = name in ("committee", "pool", "likeness")
-        self.related = (
-            committee.Related(table.kernels(), table.X, SX, SY, J, TRIALS) if J and name in ("likeness", "pool") else None
-        )
-
-        if J and (name in ("stack", "lengths") or net is not None and net.members):
+        self.related = committee.Related(table.kernels(), table.X, SX, SY, J, TRIALS) if J and name == "likeness" else None
+        if J and name in ("stack", "lengths"):
             self.reports = committee.reports(
                 SX, scale(torch.cat([SY, SY[:, :1]], 1), J, TRIALS, 1)[0], J, TRIALS, table.X.expand(len(SX), -1, -1)
             )
@@ -94,26 +89,17 @@ class Method:
     def __call__(self, idx):
         y = self.t.y[idx]
         R, t = idx.shape
-        out = []
         own = scale(y, 0, 0, t)[0] if t else y
         best = own.amin(1, keepdim=True) if t else None
-        if self.algebra:
-            if self.related:
-                le, mu, sd = self.related.members(idx, own)
-            else:
-                le, mu, sd = committee.members(self.t.kernels(), idx, own, keep=8)
-            out.append(committee.improvement(le, mu, sd, best))
         if self.name == "stack":
-            out.append(committee.improvement(*self.stack(idx, own)[:3], best))
-        if self.name == "lengths":
-            out.append(committee.improvement(*self.lengths(idx, y), best))
-        if self.name in ("net", "pool"):
-            out.append(self.network(idx, y))
-        if len(out) == 1:
-            return out[0]
-        if t == 0:
-            return sum((o - o.mean(1, keepdim=True)) / o.std(1, keepdim=True) for o in out)
-        return sum(out) / 2
+            told = self.stack(idx, own)
+        elif self.name == "lengths":
+            told = self.lengths(idx, y)
+        elif self.related:
+            told = self.related.members(idx, own)
+        else:
+            told = committee.members(self.t.kernels(), idx, own, keep=8)
+        return committee.improvement(*told, best)
 
     def stack(self, idx, z):
         """Members with the earlier studies' means as linear terms."""
@@ -137,43 +123,7 @@ class Method:
         Y, _ = scale(Y, T, TRIALS, t)
         told = T and tuple(torch.cat([v, v.gather(2, idx[:, None].expand(-1, T, -1))], 2) for v in self.reports)
         kinds = {k: v.expand(R, -1) for k, v in self.t.kinds.items()}
-        return lengths.hear(self.net, context, Y, T, TRIALS, kinds, X.expand(R, -1, -1), told or None)
-
-    def network(self, idx, y):
-        R, t = idx.shape
-        T = self.J
-        X = self.t.X
-        Y = y
-        dev = X.device
-        context, study = X[idx], torch.full((R, t), STUDIES, device=dev)
-        if T:
-            context, Y = torch.cat([self.SX, context], 1), torch.cat([self.SY, y], 1)
-            study = torch.cat([(torch.arange(T * TRIALS, device=dev) // TRIALS).expand(R, -1), study], 1)
-        Y, _ = scale(Y, T, TRIALS, t)
-        best = Y[:, T * TRIALS :].amin(1, keepdim=True) if t else None
-        kinds = {k: v.expand(R, -1) for k, v in self.t.kinds.items()}
-        out = []
-        part = max(1, 40_000 // len(X))
-        heard = self.stack(idx, Y[:, T * TRIALS :]) if self.net.members else None
-        kin = None
-        if T and self.net.members:
-            mean, sd = (torch.cat([v, v.gather(2, idx[:, None].expand(-1, T, -1))], 2) for v in self.reports)
-            kin = mean, sd, committee.agreement(mean[:, :, len(X) :], Y[:, T * TRIALS :])
-        torch.backends.cuda.matmul.allow_tf32 = True  # for the network alone, the algebra needs all digits
-        for i in range(0, R, part):
-            at = slice(i, i + part)
-            p = self.net(
-                context[at],
-                Y[at],
-                study[at],
-                {k: v[at] for k, v in kinds.items()},
-                X.expand(len(idx[at]), -1, -1),
-                heard and tuple(h[at] for h in heard),
-                kin and (kin[0][at], kin[1][at], tuple(v[at] for v in kin[2])),
-            )
-            out.append(-network.mean(p) if best is None else network.improvement(p, best[at]))
-        torch.backends.cuda.matmul.allow_tf32 = False
-        return torch.cat(out)
+        return network.hear(self.net, context, Y, T, TRIALS, kinds, X.expand(R, -1, -1), told or None)
 
 
 @torch.no_grad()
@@ -203,8 +153,6 @@ def main():
     a.add_argument("--sources")
     a.add_argument("--net")
     a.add_argument("--untold", action="store_true")
-    a.add_argument("--members", action="store_true")
-    a.add_argument("--wide", action="store_true")
     a.add_argument("--methods", default="committee")
     a.add_argument("--conditions", default="none")
     a.add_argument("--seeds", type=int, default=10)
@@ -218,7 +166,7 @@ def main():
     picks = dict(np.load(a.sources)) if a.sources else {}
     net = None
     if a.net:
-        net = lengths.Lengths(told=not a.untold) if "lengths" in a.methods else Net(*SIZES[a.wide], told=not a.untold, members=a.members)
+        net = network.Lengths(told=not a.untold)
         net.load_state_dict({k: v.float() for k, v in torch.load(a.net, map_location="cpu").items()})
         net = net.to(dev).eval()
     out, stored = dict(np.load(a.out)) if os.path.exists(a.out) else {}, {}
