@@ -135,7 +135,7 @@ class ShowCommandTest extends StudyCommandFixture {
   void goalsAndLimits_areToldApartWhereTheyShareTheirFirstDigits() {
     String[] command = {"--param", "x=integer:1..9", "--", "echo", "a=1234567.{x} b=7654321.{x}"};
     CommandRun run = run(4, with(command, "--goal", "minimise:a", "--goal", "maximise:b"));
-    assertThat(run.err()).containsPattern("trial 3: 1234567\\.\\d, b 7654321\\.\\d ");
+    assertThat(run.err()).containsPattern("trial 3: a 1234567\\.\\d, b 7654321\\.\\d ");
     assertThat(run.out()).containsPattern("trial \\d: a 1234567\\.\\d, b 7654321\\.\\d ");
     file = directory.resolve("limit.db");
     run(
