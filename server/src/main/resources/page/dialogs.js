@@ -239,7 +239,7 @@ export function showTrial(source, state, number) {
     try {
       const found = await source.output(study.name, number);
       const isAtEnd = output.scrollHeight - output.scrollTop - output.clientHeight < 30;
-      fill(output, (found.truncated ? '…\n' : '') + (asOnAScreen(found.output) || 'It printed nothing.'));
+      fill(output, (found.truncated ? '…\n' : '') + (asOnAScreen(found.output) || (isRunning ? 'Nothing has come yet: what it prints is with its worker.' : 'It printed nothing.')));
       output.scrollTop = isAtEnd && isRunning ? output.scrollHeight : output.scrollTop;
       fill(place, found.place ? `All of it is in ${found.place}, in stdout.txt and stderr.txt.` : '');
     } catch (error) {

@@ -12,6 +12,7 @@ import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.StudySnapshot;
 import java.io.IOException;
@@ -120,9 +121,12 @@ final class ExportActions {
       answer.put("output", printed.text()).put("truncated", printed.isCut());
       return Answer.of(answer.put("place", printed.place()));
     }
+    Optional<TrialOutput> here = file.flatMap(path -> read(path, trial));
+    if (here.isEmpty() && trial.state() == StoredState.RUNNING && trial.output() == null) {
+      return Answer.of(answer.put("output", "").put("truncated", false)); // it may still come
+    }
     TrialOutput output =
-        file.flatMap(path -> read(path, trial))
-            .orElseThrow(() -> none("what it printed is not here but " + where(trial.output())));
+        here.orElseThrow(() -> none("what it printed is not here but " + where(trial.output())));
     return Answer.of(answer.put("output", output.text()).put("truncated", output.isCut()));
   }
 
