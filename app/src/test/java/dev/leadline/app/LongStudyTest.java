@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 class LongStudyTest {
 
   private static final long MOST_RESIDENT_KB = 400 << 10;
-  private static final Pattern YOUNG = Pattern.compile("-Xmn\\w+");
+  private static final Pattern YOUNG = Pattern.compile("young=(\\w+)");
   private static final Pattern HEAP = Pattern.compile("heap=(\\w+)");
   private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -100,7 +100,7 @@ class LongStudyTest {
       Matcher heap = HEAP.matcher(launcher);
       assertThat(young.find() && heap.find()).isTrue();
       String java = String.join(File.separator, System.getProperty("java.home"), "bin", "java");
-      return List.of(java, "-XX:+UseSerialGC", young.group(), "-Xmx" + heap.group(1));
+      return List.of(java, "-XX:+UseSerialGC", "-Xmn" + young.group(1), "-Xmx" + heap.group(1));
     }
 
     void observe(int count, SplittableRandom random) throws IOException {

@@ -23,7 +23,7 @@ class SoakTest {
 
   @Test
   void study_survivesSomeSeconds() throws Exception {
-    soak(Duration.ofSeconds(9), 4, 3, 6, 5);
+    soak(Duration.ofSeconds(4), 4, 3, 4, 5);
   }
 
   /** As {@code service/soak} runs it. */

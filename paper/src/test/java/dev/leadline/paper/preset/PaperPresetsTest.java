@@ -36,7 +36,7 @@ class PaperPresetsTest {
   @Test
   void unknown_preset_is_answered_with_the_kinds_of_names() {
     assertThatThrownBy(() -> Presets.named("papre-2d"))
-        .hasMessageStartingWith("there is no preset 'papre-2d': use default, plain, tiny, ")
+        .hasMessageStartingWith("there is no preset 'papre-2d': use default, tiny, ")
         .hasMessageContaining("fair-Nd-V");
   }
 
