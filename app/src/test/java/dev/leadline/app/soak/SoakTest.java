@@ -21,11 +21,6 @@ class SoakTest {
 
   @TempDir Path directory;
 
-  @Test
-  void study_survivesSomeSeconds() throws Exception {
-    soak(Duration.ofSeconds(4), 4, 3, 4, 5);
-  }
-
   /** As {@code service/soak} runs it. */
   @Test
   @Tag("slow")
@@ -64,7 +59,7 @@ class SoakTest {
 
   @Test
   void server_survivesSomeSeconds() throws Exception {
-    soakServer(Duration.ofSeconds(9), 4, 6, 5);
+    soakServer(Duration.ofSeconds(6), 4, 6, 5);
   }
 
   @Test

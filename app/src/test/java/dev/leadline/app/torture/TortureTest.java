@@ -17,6 +17,7 @@ class TortureTest {
   @TempDir Path directory;
 
   @Test
+  @Tag("slow")
   void program_survivesEveryAttack() throws Exception {
     assertSurvives(Duration.ZERO, 3);
   }
