@@ -87,7 +87,7 @@ public final class OpenApi {
     boolean isRequired =
         known.get("required").valueStream().anyMatch(one -> one.stringValue().equals(name));
     ObjectNode parameter = list.addObject().put("name", name).put("in", where);
-    parameter.put("required", isRequired).set("schema", known.get("properties").get(name));
+    parameter.put("required", isRequired).set("schema", known.get("properties").required(name));
   }
 
   /** What has a slash is a media type, everything else the name of a schema. */
