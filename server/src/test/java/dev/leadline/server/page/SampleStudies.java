@@ -1,21 +1,17 @@
 package dev.leadline.server.page;
 
+import dev.leadline.server.PlayedStudy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceBuilder;
-import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Goal;
 import dev.leadline.study.Goals;
 import dev.leadline.study.Measurements;
-import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
-import java.time.Clock;
-import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 
 /** Studies of all the kinds that a page has to show. */
@@ -83,7 +79,7 @@ final class SampleStudies {
             .strategy("committee")
             .seed(5)
             .budget(trials + 10);
-    return after(
+    return PlayedStudy.after(
         setup,
         study -> {
           for (int i = 0; i < trials; i++) {
@@ -98,19 +94,6 @@ final class SampleStudies {
         });
   }
 
-  /** What a study in memory holds after its trials were made. */
-  private static StudySnapshot after(StudySetup setup, Consumer<StoredStudy> makeTrials) {
-    try (StoredStudy study =
-        StoredStudy.open(
-            StudyStore.inMemory(setup.header()),
-            setup,
-            Strategies.committee(),
-            Clock.systemUTC())) {
-      makeTrials.accept(study);
-      return new StudySnapshot(study.store().header(), study.store().trials());
-    }
-  }
-
   static StudySnapshot study(Space space, int trials, ToDoubleFunction<Configuration> objective) {
     return study(space, "cost " + HOSTILE, trials, objective);
   }
@@ -122,7 +105,7 @@ final class SampleStudies {
             .strategy("committee")
             .seed(5)
             .budget(trials + 10);
-    return after(
+    return PlayedStudy.after(
         setup,
         study -> {
           for (int i = 0; i < trials; i++) {

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.leadline.client.json.SettingsJson;
+import dev.leadline.server.PlayedStudy;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudySnapshot;
-import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Goal;
@@ -20,7 +20,6 @@ import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Strategies;
 import dev.leadline.study.Trial;
-import java.time.Clock;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -59,18 +58,14 @@ class StudyViewsTest {
     Space space = Space.builder().real("x", 0, 1).real("y", 0, 1).build();
     Problem problem = new Problem(space, Direction.MINIMISE, "cost").within(Limit.parse("m <= 5"));
     StudySetup setup = StudySetup.of(problem).strategy("committee").seed(3);
-    StudySnapshot snapshot;
-    try (StoredStudy study =
-        StoredStudy.open(
-            StudyStore.inMemory(setup.header()),
+    StudySnapshot snapshot =
+        PlayedStudy.after(
             setup,
-            Strategies.committee(),
-            Clock.systemUTC())) {
-      for (int i = 0; i < 8; i++) {
-        study.tell(study.ask(), i, Measurements.of("m", 7));
-      }
-      snapshot = new StudySnapshot(study.store().header(), study.store().trials());
-    }
+            study -> {
+              for (int i = 0; i < 8; i++) {
+                study.tell(study.ask(), i, Measurements.of("m", 7));
+              }
+            });
     JsonNode insight = insight(snapshot);
     assertThat(insight.get("next").get("expected").get("median").isNumber()).isTrue();
     assertThat(insight.has("importance")).isTrue();
@@ -139,21 +134,17 @@ class StudyViewsTest {
             .with(
                 Goals.of(new Goal("ms", Direction.MINIMISE), new Goal("hits", Direction.MAXIMISE)));
     StudySetup setup = StudySetup.of(problem).strategy("committee").seed(3);
-    StudySnapshot snapshot;
-    try (StoredStudy study =
-        StoredStudy.open(
-            StudyStore.inMemory(setup.header()),
+    StudySnapshot snapshot =
+        PlayedStudy.after(
             setup,
-            Strategies.committee(),
-            Clock.systemUTC())) {
-      for (int i = 0; i < 20; i++) {
-        Trial trial = study.ask();
-        double x = trial.configuration().real("x");
-        double y = trial.configuration().real("y");
-        study.tell(trial, 10 * x + 0.1 * y, Measurements.of("hits", 5 * y + x));
-      }
-      snapshot = new StudySnapshot(study.store().header(), study.store().trials());
-    }
+            study -> {
+              for (int i = 0; i < 20; i++) {
+                Trial trial = study.ask();
+                double x = trial.configuration().real("x");
+                double y = trial.configuration().real("y");
+                study.tell(trial, 10 * x + 0.1 * y, Measurements.of("hits", 5 * y + x));
+              }
+            });
     JsonNode whole = insight(snapshot);
     assertThat(whole.get("next").has("expectedImprovement")).isFalse();
     JsonNode volumes = whole.get("volumes");
@@ -301,19 +292,21 @@ class StudyViewsTest {
 
   private static StudySnapshot snapshot(
       Space space, int trials, ToDoubleFunction<Configuration> objective) {
-    try (StoredStudy study = study(space)) {
-      for (int i = 0; i < trials; i++) {
-        Trial trial = study.ask();
-        study.tell(trial, objective.applyAsDouble(trial.configuration()));
-      }
-      return new StudySnapshot(study.store().header(), study.store().trials());
-    }
+    return PlayedStudy.after(
+        setup(space),
+        study -> {
+          for (int i = 0; i < trials; i++) {
+            Trial trial = study.ask();
+            study.tell(trial, objective.applyAsDouble(trial.configuration()));
+          }
+        });
+  }
+
+  private static StudySetup setup(Space space) {
+    return StudySetup.minimise(space).strategy("committee").seed(3);
   }
 
   private static StoredStudy study(Space space) {
-    StudySetup setup = StudySetup.minimise(space).strategy("committee").seed(3);
-    Clock clock = Clock.systemUTC();
-    return StoredStudy.open(
-        StudyStore.inMemory(setup.header()), setup, Strategies.committee(), clock);
+    return PlayedStudy.open(setup(space));
   }
 }
