@@ -19,7 +19,7 @@ public final class ImprovementForecast {
   /* The expected improvement says what one more trial would bring if the model were right. What ten bring is read off what
   it was worth so far: a logistic regression on its ratio to the threshold, on how often the last ten trials bettered the
   best value by as much, and on the numbers of trials and of coordinates, all but the counts of gains as logarithms. The weights were fitted on functions and recorded
-  programs outside the 38 tasks on which benchmarks/2026-11-16-outlook measures how right they are. Shares from a
+  programs outside the 38 tasks on which benchmarks/2026-11-16-stated-chances measures how right they are. Shares from a
   thousandth to a tenth were fitted; beyond them the chance is an extrapolation. */
 
   /** A hundredth of the range: the share by which a further improvement counts as one. */

@@ -22,10 +22,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Tests the paper's claims by records: each variant against its search without a model, the",
       "variants against each other and against a Gaussian process; by paired log regret, the",
-      "training as the unit. The rules are in benchmarks/2026-11-16-fair-small/README.md."
+      "training as the unit. The rules are in benchmarks/2026-11-16-paper-claims/README.md."
     },
     footerHeading = "%nExamples:%n",
-    footer = "  leadline reproduce claims benchmarks/2026-11-16-fair-small/*/ --out claims.md")
+    footer =
+        "  leadline reproduce claims benchmarks/2026-11-16-paper-claims/runs/*/ --out claims.md")
 final class ReproduceClaims implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "DIR", description = "Records.")

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
           + " interval."
     },
     footerHeading = "%nExamples:%n",
-    footer = "  leadline model compare benchmarks/2026-11-15-training/paper-2d-*")
+    footer = "  leadline model compare benchmarks/2026-11-15-paper-networks/paper-2d-*")
 final class ModelCompareCommand implements Callable<Integer> {
 
   /** What a check's record is called unless said otherwise. */

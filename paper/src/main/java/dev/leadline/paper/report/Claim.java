@@ -17,7 +17,7 @@ record Claim(String words, String better, String than, double margin) {
   private static final List<String> VARIANTS = List.of("pt", "pt-r", "pt-nu", "pt-nur");
 
   /**
-   * The claims in the order in which they are tested; benchmarks/2026-11-16-fair-small has the
+   * The claims in the order in which they are tested; benchmarks/2026-11-16-paper-claims has the
    * rules.
    */
   static List<Claim> all() {

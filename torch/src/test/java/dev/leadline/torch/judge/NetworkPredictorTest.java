@@ -164,7 +164,7 @@ class NetworkPredictorTest {
   void record_fromBeforeTheSpread_isRead() throws IOException {
     OracleGapRecord old =
         OracleGapRecord.read(
-            Path.of("../benchmarks/2026-11-15-paper-models/paper-2d-pt/check.json"));
+            Path.of("../benchmarks/2026-11-15-paper-networks/paper-2d-pt/check.json"));
     assertThat(old.report().cells()).allMatch(cell -> cell.spread() == null);
     assertThat(new OracleGapComparison(List.of(old)).tables()).doesNotContain("spread");
   }
