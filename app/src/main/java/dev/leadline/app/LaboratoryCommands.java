@@ -44,9 +44,7 @@ public record LaboratoryCommands(List<Object> root, List<Object> model) {
   @Command
   private static final class Absent implements Callable<Integer> {
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
+    @Spec private CommandSpec spec;
 
     @Unmatched
     @SuppressWarnings("UnusedVariable") // takes whatever follows

@@ -72,9 +72,7 @@ public final class Leadline implements Runnable {
   private static final int HELP_WIDTH = 100;
   private static final int LEAST_HELP_WIDTH = 55; // picocli takes no less
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   private Leadline() {}
 

@@ -30,7 +30,6 @@ import picocli.CommandLine.Spec;
 final class ReproduceClaims implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "DIR", description = "Records.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private List<Path> records;
 
   @Option(
@@ -46,9 +45,7 @@ final class ReproduceClaims implements Callable<Integer> {
       description = "Directories with a training.json: adds the hours, training included.")
   private List<Path> trainings = List.of();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {

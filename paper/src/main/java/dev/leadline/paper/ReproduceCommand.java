@@ -69,9 +69,7 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(names = "--device", paramLabel = "cpu|cuda", description = "Default: cpu.")
   private String device = "cpu";
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

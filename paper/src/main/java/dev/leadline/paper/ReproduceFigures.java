@@ -48,12 +48,9 @@ final class ReproduceFigures implements Callable<Integer> {
   private String device = "cpu";
 
   @Option(names = "--out", required = true, paramLabel = "DIR", description = "For the figures.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private Path out;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {

@@ -9,23 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The studies of a database. Thread-safe. */
-final class DatabaseStudies implements Studies {
-
-  private final Database database;
-  private final Worker worker;
-  private final Duration patience;
-
-  /**
-   * @param database closed with this
-   * @param worker this process
-   * @param patience how long it is respected without a sign of life
-   */
-  DatabaseStudies(Database database, Worker worker, Duration patience) {
-    this.database = database;
-    this.worker = worker;
-    this.patience = patience;
-  }
+/**
+ * The studies of a database. Thread-safe.
+ *
+ * @param database closed with this
+ * @param worker this process
+ * @param patience how long it is respected without a sign of life
+ */
+record DatabaseStudies(Database database, Worker worker, Duration patience) implements Studies {
 
   /** Studies that are gone when this is closed. */
   static DatabaseStudies inMemory() {

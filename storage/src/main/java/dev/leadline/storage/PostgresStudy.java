@@ -6,13 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 
 /** A study in a PostgreSQL database. Immutable and thread-safe. */
-final class PostgresStudy implements StudyLocation {
-
-  private final PostgresAddress address;
-
-  private PostgresStudy(PostgresAddress address) {
-    this.address = address;
-  }
+record PostgresStudy(PostgresAddress address) implements StudyLocation {
 
   static PostgresStudy parse(String text, Map<String, String> environment) {
     PostgresAddress address = PostgresAddress.parse(text, environment);

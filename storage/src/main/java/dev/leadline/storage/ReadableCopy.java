@@ -7,16 +7,10 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 
 /** A copy of a study and its log in a directory for temporary files. Not thread-safe. */
-final class ReadableCopy implements AutoCloseable {
+record ReadableCopy(Path directory) implements AutoCloseable {
 
   private static final int PATIENCE = 5;
   private static final String LOG = "-wal";
-
-  private final Path directory;
-
-  private ReadableCopy(Path directory) {
-    this.directory = directory;
-  }
 
   /** Copies a study that nobody writes meanwhile. */
   static ReadableCopy of(Path study) {

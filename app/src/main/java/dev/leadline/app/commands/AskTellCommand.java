@@ -63,9 +63,7 @@ public final class AskTellCommand implements Callable<Integer> {
       description = "How many trials the study may have, earlier ones included.")
   private @Nullable Integer trials;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

@@ -27,15 +27,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** One conversation in JSON lines: every line has an answer of one line, wrong ones too. */
-final class AskTellSession {
+record AskTellSession(StoredStudy study) {
 
   private static final int MOST_AT_ONCE = 10_000;
-
-  private final StoredStudy study;
-
-  AskTellSession(StoredStudy study) {
-    this.study = study;
-  }
 
   /**
    * The line that answers a line.

@@ -37,9 +37,7 @@ public final class CompletionCommand implements Callable<Integer> {
       description = "Print the names of the studies in a file instead: the script asks for them.")
   private @Nullable Path file;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException {

@@ -56,7 +56,6 @@ public final class ConfirmCommand implements Callable<Integer> {
       paramLabel = "STUDY",
       converter = StudyLocationConverter.class,
       description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private StudyLocation location;
 
   @Option(
@@ -74,9 +73,7 @@ public final class ConfirmCommand implements Callable<Integer> {
               + " its front.")
   private @Nullable Integer trial;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

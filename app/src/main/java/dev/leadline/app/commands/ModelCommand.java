@@ -38,9 +38,7 @@ public final class ModelCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the shipped models instead.")
   private boolean list;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

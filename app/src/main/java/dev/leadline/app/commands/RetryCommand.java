@@ -42,7 +42,6 @@ public final class RetryCommand implements Callable<Integer> {
       paramLabel = "STUDY",
       converter = StudyLocationConverter.class,
       description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private StudyLocation location;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
@@ -54,9 +53,7 @@ public final class RetryCommand implements Callable<Integer> {
       description = "Why the trial is taken out; the study keeps it.")
   private @Nullable String reason;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   /** Which trials. */
   static final class Choice {

@@ -113,9 +113,7 @@ public final class RunCommand implements Callable<Integer> {
       description = "The program and its arguments.")
   private List<String> command = new ArrayList<>();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

@@ -24,17 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** What a run leaves behind: the best settings, ready to paste, and a picture. */
-final class RunSummary {
-
-  private final TuningPlan plan;
-  private final StoredStudy study;
-  private final OutputDirectory output;
-
-  RunSummary(TuningPlan plan, StoredStudy study, OutputDirectory output) {
-    this.plan = plan;
-    this.study = study;
-    this.output = output;
-  }
+record RunSummary(TuningPlan plan, StoredStudy study, OutputDirectory output) {
 
   /** Prints the best settings and writes the plot beside the study file. */
   void print(PrintWriter out, Ending ending) {

@@ -48,13 +48,9 @@ public final class ServeCommand implements Callable<Integer> {
   private static final List<Logger> CHATTER =
       List.of(Logger.getLogger("org.eclipse.jetty"), Logger.getLogger("io.javalin"));
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
-  @Mixin
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private StoreOption store;
+  @Mixin private StoreOption store;
 
   @Option(
       names = "--listen",

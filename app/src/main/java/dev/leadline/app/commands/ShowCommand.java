@@ -66,15 +66,12 @@ public final class ShowCommand implements Callable<Integer> {
       paramLabel = "STUDY",
       converter = StudyLocationConverter.class,
       description = "A study: FILE.db or postgresql://HOST/DATABASE/NAME.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private StudyLocation location;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Form form = new Form();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   /** What is wanted instead of a page to read. */
   static final class Form {

@@ -31,9 +31,7 @@ public final class TokenCommand implements Runnable {
 
   private static final String NEVER = "never";
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public void run() {

@@ -84,7 +84,6 @@ public final class WorkCommand implements Callable<Integer> {
       description =
           "Without a sign of life for so long, this worker's trials go to others (default:"
               + " ${DEFAULT-VALUE}).")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private Duration patience;
 
   @Option(
@@ -97,9 +96,7 @@ public final class WorkCommand implements Callable<Integer> {
       })
   private @Nullable Duration grace;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

@@ -15,31 +15,18 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** A study as a page to read. */
-public final class StudyText {
-
-  private final StudyLocation location;
-  private final StudySnapshot snapshot;
-  private final StudyView view;
-  private final Function<Trial, Optional<String>> command;
-  private final Screen screen;
-
-  /**
-   * @param command the command that uses the settings of a trial, if the study tunes one
-   * @param screen the lines of the plot fit on it
-   */
-  public StudyText(
-      StudyLocation location,
-      StudySnapshot snapshot,
-      StudyView view,
-      Function<Trial, Optional<String>> command,
-      Screen screen) {
-    this.location = location;
-    this.snapshot = snapshot;
-    this.view = view;
-    this.command = command;
-    this.screen = screen;
-  }
+/**
+ * A study as a page to read.
+ *
+ * @param command the command that uses the settings of a trial, if the study tunes one
+ * @param screen the lines of the plot fit on it
+ */
+public record StudyText(
+    StudyLocation location,
+    StudySnapshot snapshot,
+    StudyView view,
+    Function<Trial, Optional<String>> command,
+    Screen screen) {
 
   public void print(PrintWriter out) {
     StudyHeader header = snapshot.header();

@@ -13,9 +13,7 @@ import picocli.CommandLine.Spec;
     subcommands = {BenchRun.class, BenchReport.class, BenchMeasure.class})
 final class BenchCommand implements Runnable {
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public void run() {

@@ -13,9 +13,7 @@ import picocli.CommandLine.Spec;
     subcommands = {MeasureSpeed.class, MeasureScale.class, MeasureService.class})
 final class BenchMeasure implements Runnable {
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public void run() {

@@ -27,7 +27,6 @@ import picocli.CommandLine.Spec;
 final class BenchReport implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "DIR", description = "Records.")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private List<Path> records;
 
   @Option(
@@ -42,9 +41,7 @@ final class BenchReport implements Callable<Integer> {
       description = "Write a small compressed copy of the record instead: few steps, no points.")
   private @Nullable Path condensed;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

@@ -42,7 +42,6 @@ final class BenchRun implements Callable<Integer> {
         "JSON or YAML; or a plan that comes with the library, such as paper, or a piece of it:",
         "one method with one number of inputs, such as paper-10d-pt-nur."
       })
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private String plan;
 
   @Option(
@@ -61,7 +60,6 @@ final class BenchRun implements Callable<Integer> {
   private @Nullable Double minutes;
 
   @ArgGroup(multiplicity = "1")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private Goal goal;
 
   /** Whether the plan is run here or handed to programs in other languages. */
@@ -121,9 +119,7 @@ final class BenchRun implements Callable<Integer> {
       description = "These in place of the plan's.")
   private @Nullable List<String> tasks;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

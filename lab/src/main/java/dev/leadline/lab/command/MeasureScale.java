@@ -2,6 +2,7 @@ package dev.leadline.lab.command;
 
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.lab.experiment.Environment;
+import dev.leadline.lab.experiment.Sweep;
 import dev.leadline.lab.measure.ScaleSimulation;
 import dev.leadline.lab.measure.StepCosts;
 import dev.leadline.lab.measure.Traffic;
@@ -11,10 +12,8 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -66,9 +65,7 @@ final class MeasureScale implements Callable<Integer> {
       description = "How long an evaluation of the simulated workers takes. Default: 1,10.")
   private List<Double> minutes = List.of(1.0, 10.0);
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -90,7 +87,7 @@ final class MeasureScale implements Callable<Integer> {
       predict(out, costs);
       out.println(Environment.here("cpu", InstantSource.system()).sentence());
     } finally {
-      delete(directory);
+      Sweep.delete(directory);
     }
     return ExitCode.OK.number();
   }
@@ -155,13 +152,5 @@ final class MeasureScale implements Callable<Integer> {
 
   private static Workload sharded(Workload load) {
     return new Workload(load.workers(), load.seconds(), STUDIES, 1);
-  }
-
-  private static void delete(Path directory) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
   }
 }

@@ -34,7 +34,6 @@ final class MeasureService implements Callable<Integer> {
         "Where studies may be made: FILE.db, postgresql://HOST/DATABASE or a server,",
         "http://HOST:PORT, that allows so many calls (serve --rate)."
       })
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private String place;
 
   @Option(
@@ -56,12 +55,9 @@ final class MeasureService implements Callable<Integer> {
       defaultValue = "20s",
       converter = DurationConverter.class,
       description = "How long each strategy is measured (default: ${DEFAULT-VALUE}).")
-  @SuppressWarnings("NullAway.Init") // set by picocli
   private Duration time;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws InterruptedException, ExecutionException {

@@ -39,9 +39,7 @@ final class MeasureSpeed implements Callable<Integer> {
       description = "Default: 10,50,100,1000.")
   private List<Integer> observations = List.of(10, 50, 100, 1000);
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

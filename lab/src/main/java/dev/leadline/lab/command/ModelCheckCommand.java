@@ -72,7 +72,6 @@ final class ModelCheckCommand implements Callable<Integer> {
       defaultValue = "cpu",
       paramLabel = "cpu|cuda",
       description = "Where networks without a committee predict (default: ${DEFAULT-VALUE}).")
-  @SuppressWarnings("NullAway.Init") // has a default
   private String device;
 
   @Option(
@@ -130,9 +129,7 @@ final class ModelCheckCommand implements Callable<Integer> {
       description = "Where the record of one model goes (default: check.json beside the model).")
   private @Nullable Path out;
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

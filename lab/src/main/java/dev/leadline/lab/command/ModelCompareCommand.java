@@ -38,9 +38,7 @@ final class ModelCompareCommand implements Callable<Integer> {
       description = "Directories with a " + RECORD + " in them, or such files.")
   private List<Path> places = List.of();
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Override
   public Integer call() {

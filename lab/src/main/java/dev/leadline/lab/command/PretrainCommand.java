@@ -35,9 +35,7 @@ import picocli.CommandLine.Spec;
     description = "Trains a model on synthetic tasks; ends with model.pfn in the output directory.")
 final class PretrainCommand implements Callable<Integer> {
 
-  @Spec
-  @SuppressWarnings("NullAway.Init") // set by picocli
-  private CommandSpec spec;
+  @Spec private CommandSpec spec;
 
   @Option(
       names = "--preset",
@@ -49,7 +47,6 @@ final class PretrainCommand implements Callable<Integer> {
         "another radius, ablation-{1,2,5,10}d-RADIUS or fair-{1,2,5,10}d-{r,nur}-RADIUS; on a",
         "CPU fair-small-{1,2}d-…"
       })
-  @SuppressWarnings("NullAway.Init") // required
   private String preset;
 
   @Option(
@@ -57,7 +54,6 @@ final class PretrainCommand implements Callable<Integer> {
       defaultValue = "cpu",
       paramLabel = "cpu|cuda",
       description = "Where to train (default: ${DEFAULT-VALUE}).")
-  @SuppressWarnings("NullAway.Init") // has a default
   private String device;
 
   @Option(
@@ -65,7 +61,6 @@ final class PretrainCommand implements Callable<Integer> {
       required = true,
       paramLabel = "DIR",
       description = "Takes the log, the checkpoints, the weights and the model.")
-  @SuppressWarnings("NullAway.Init") // required
   private Path out;
 
   @Option(

@@ -32,11 +32,6 @@ public record SpeedTable(List<Integer> observations, List<Integer> dimensions, i
     }
   }
 
-  /** 10, 50, 100 and 1000 observations in 2 and 10 dimensions. */
-  public static SpeedTable standard() {
-    return new SpeedTable(List.of(10, 50, 100, 1000), List.of(2, 10), 40);
-  }
-
   /** One line of the table, times in milliseconds. */
   public record Row(
       String strategy, int dimensions, int observations, double median, double percentile95) {

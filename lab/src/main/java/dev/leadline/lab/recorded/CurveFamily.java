@@ -106,22 +106,8 @@ public final class CurveFamily {
     }
   }
 
-  public String name() {
-    return name;
-  }
-
   public Space space() {
     return space;
-  }
-
-  /** The number of curves. */
-  public int size() {
-    return curves.size();
-  }
-
-  /** The number of steps of every curve. */
-  public int steps() {
-    return curves.values().iterator().next().length;
   }
 
   /** The values of a configuration, one per step. */

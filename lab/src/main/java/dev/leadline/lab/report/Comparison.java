@@ -6,16 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /** Pairwise comparison of two methods on the runs they share, and ranks among all. */
-public final class Comparison {
+public record Comparison(Results results) {
 
   /** Regrets below this count as equal: several optima are known to no more digits. */
   static final double RESOLUTION = 1e-9;
-
-  private final Results results;
-
-  public Comparison(Results results) {
-    this.results = results;
-  }
 
   /** The first method against the second over all tasks and shared seeds of a group. */
   Duel duel(TaskGroup group, String first, String second, int step) {

@@ -8,13 +8,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /** What rules that end trials early save and cost, against the same method without a rule. */
-final class EarlyStopTable {
-
-  private final Results results;
-
-  EarlyStopTable(Results results) {
-    this.results = results;
-  }
+record EarlyStopTable(Results results) {
 
   /**
    * One run.
@@ -52,14 +46,8 @@ final class EarlyStopTable {
     MarkdownTable table =
         results.table(
             2,
-            List.of(
-                "method",
-                "program",
-                "steps made",
-                "regret",
-                "regret without",
-                "ended of the best of a study",
-                "ended of those that led"));
+            "method | program | steps made | regret | regret without"
+                + " | ended of the best of a study | ended of those that led");
     for (String method : results.methods()) {
       int rule = method.indexOf('+');
       if (rule > 0) {

@@ -8,15 +8,9 @@ import java.util.List;
 import java.util.TreeMap;
 
 /** The chances of an improvement that studies state before each trial, against what came. */
-final class ForecastTable {
+record ForecastTable(Results results) {
 
   private static final int TENTHS = 10;
-
-  private final Results results;
-
-  ForecastTable(Results results) {
-    this.results = results;
-  }
 
   /** One chance that was stated, and whether it came true. */
   private record Stated(double share, double chance, boolean came) {}
@@ -26,13 +20,8 @@ final class ForecastTable {
     MarkdownTable table =
         results.table(
             3,
-            List.of(
-                "method",
-                "improvement by more than",
-                "stated chance",
-                "forecasts",
-                "stated on average",
-                "came true"));
+            "method | improvement by more than | stated chance"
+                + " | forecasts | stated on average | came true");
     for (String method : results.methods()) {
       TreeMap<Double, List<List<Stated>>> byShare = new TreeMap<>();
       for (List<Evaluation> lines : results.detailed(method)) {

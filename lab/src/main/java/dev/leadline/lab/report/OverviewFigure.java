@@ -7,17 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Regret against evaluations over all tasks of a group at once, one chart per group. */
-final class OverviewFigure {
+record OverviewFigure(Results results) {
 
   /* Regrets of different tasks differ by decades, so they are averaged as logarithms: the line is their geometric mean. The band is that of
    * the seeds, each averaged over the tasks first. A method that has not run on all tasks of a group is left out there: its mean would be over
    * other tasks. */
-
-  private final Results results;
-
-  OverviewFigure(Results results) {
-    this.results = results;
-  }
 
   String render() {
     List<Panel> panels = new ArrayList<>();

@@ -11,13 +11,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** What studies recommend after noisy runs, against the trials of the lowest value seen. */
-final class RecommendationTable {
-
-  private final Results results;
-
-  RecommendationTable(Results results) {
-    this.results = results;
-  }
+record RecommendationTable(Results results) {
 
   /**
    * What one run ended with, all regrets without noise.
@@ -45,15 +39,8 @@ final class RecommendationTable {
     MarkdownTable table =
         results.table(
             2,
-            List.of(
-                "method",
-                "tasks",
-                "runs",
-                "recommended / luckiest",
-                "best trial / luckiest",
-                "better",
-                "worse",
-                "80 % interval holds"));
+            "method | tasks | runs | recommended / luckiest | best trial / luckiest"
+                + " | better | worse | 80 % interval holds");
     for (String method : results.methods()) {
       Map<TaskGroup, List<Run>> groups =
           results.detailed(method).stream()

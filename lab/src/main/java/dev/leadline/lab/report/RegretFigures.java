@@ -8,16 +8,10 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /** Regret against evaluations and against wall-clock time, one chart per task. */
-public final class RegretFigures {
+public record RegretFigures(Results results) {
 
   private static final int POINTS = 120;
   private static final double FLOOR = Comparison.RESOLUTION;
-
-  private final Results results;
-
-  public RegretFigures(Results results) {
-    this.results = results;
-  }
 
   /** SVG texts by file name. */
   public Map<String, String> render(TaskGroup group) {

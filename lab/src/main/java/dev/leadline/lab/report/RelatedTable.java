@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * What studies gain that are told of earlier ones, against the same method without; methods that
  * only run with earlier ones stand against the first that also runs without.
  */
-final class RelatedTable {
+record RelatedTable(Results results) {
 
   private static final List<Integer> AT = List.of(1, 2, 3, 5, 10, 20, 30, 50);
 
@@ -19,12 +19,6 @@ final class RelatedTable {
 
   /** A regret counts as so much at least, of that of random search: last digits decide nothing. */
   private static final double LEAST = 0.01;
-
-  private final Results results;
-
-  RelatedTable(Results results) {
-    this.results = results;
-  }
 
   /**
    * A run beside the one without, of the same task and seed.

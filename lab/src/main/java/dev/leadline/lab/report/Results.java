@@ -98,6 +98,11 @@ public final class Results {
     return new MarkdownTable(names, header, caveats);
   }
 
+  /** The same with the first line as Markdown, for example {@code method | runs}. */
+  MarkdownTable table(int names, String header) {
+    return table(names, List.of(header.split(" \\| ")));
+  }
+
   /** How many tasks of a group, and seeds, have come to this step. */
   public Extent extent(TaskGroup group, String method, int step) {
     return Extent.of(tasks(group).stream().map(task -> regrets(task, method, step)).toList());

@@ -13,16 +13,10 @@ import java.util.stream.DoubleStream;
  * The score 100·max(0, 1 − r/r_RS): improvement over random search with the same number of
  * evaluations, r being the mean simple regret over the seeds that both have.
  */
-public final class ScoreTable {
+public record ScoreTable(Results results) {
 
   public static final String BASELINE = "rs";
   private static final int RESAMPLES = 200;
-
-  private final Results results;
-
-  public ScoreTable(Results results) {
-    this.results = results;
-  }
 
   /** The score on one task over the seeds that both methods have; empty if there are none. */
   OptionalDouble score(String task, String method, int step) {

@@ -1,5 +1,6 @@
 package dev.leadline.lab.report;
 
+import dev.leadline.surrogate.StandardNormal;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -78,19 +79,6 @@ final class SignedRankTest {
   private static double normal(int[] ranks, int smaller, int total) {
     double squares = Arrays.stream(ranks).mapToDouble(rank -> (double) rank * rank).sum();
     double z = (smaller - total / 2.0 + 1) / Math.sqrt(squares / 4);
-    return Math.min(1, 2 * lowerTail(Math.min(0, z)));
-  }
-
-  /** Φ(z) for z ≤ 0 by the trapezoidal rule over the density; absolute error below 1e-9. */
-  private static double lowerTail(double z) {
-    double low = Math.min(z, -12);
-    int panels = 20_000;
-    double width = (z - low) / panels;
-    double sum = 0;
-    for (int i = 0; i <= panels; i++) {
-      double x = low + i * width;
-      sum += (i == 0 || i == panels ? 0.5 : 1) * Math.exp(-x * x / 2);
-    }
-    return sum * width / Math.sqrt(2 * Math.PI);
+    return Math.min(1, 2 * StandardNormal.cdf(Math.min(0, z)));
   }
 }

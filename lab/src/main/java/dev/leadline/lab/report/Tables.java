@@ -109,10 +109,7 @@ final class Tables {
 
   private String duelTable() {
     MarkdownTable table =
-        results.table(
-            3,
-            List.of(
-                "method", "against", "tasks", "evaluations", "runs", "win", "tie", "loss", "p"));
+        results.table(3, "method | against | tasks | evaluations | runs | win | tie | loss | p");
     String champion = results.methods().contains("default") ? "default" : lastMethod();
     for (TaskGroup group : results.groups()) {
       for (String other : results.methods()) {

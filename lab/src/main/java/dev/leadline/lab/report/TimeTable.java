@@ -3,28 +3,14 @@ package dev.leadline.lab.report;
 import java.util.List;
 
 /** The time that the optimisers took, by method and group of tasks, as Markdown. */
-final class TimeTable {
+record TimeTable(Results results) {
 
   private static final double LEAST = 0.01;
-
-  private final Results results;
-
-  TimeTable(Results results) {
-    this.results = results;
-  }
 
   String render() {
     MarkdownTable table =
         results.table(
-            2,
-            List.of(
-                "method",
-                "tasks",
-                "runs",
-                "suggestions",
-                "ms per suggestion",
-                "hours",
-                "runs together"));
+            2, "method | tasks | runs | suggestions | ms per suggestion | hours | runs together");
     for (String method : results.methods()) {
       Spent all = Spent.NOTHING;
       for (TaskGroup group : results.groups()) {

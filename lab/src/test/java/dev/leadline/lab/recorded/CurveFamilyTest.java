@@ -16,9 +16,9 @@ class CurveFamilyTest {
     assertThat(all).hasSize(24).doesNotHaveDuplicates();
     for (String name : CurveFamily.open()) {
       CurveFamily family = CurveFamily.named(name);
-      assertThat(family.size()).as(name).isGreaterThanOrEqualTo(60);
-      assertThat(family.steps()).as(name).isBetween(20, 100);
-      assertThat(family.ends()).as(name).hasSize(family.size()).isSorted();
+      double[] corner = new double[family.space().dimensions()];
+      assertThat(family.curve(family.space().decode(corner))).as(name).hasSizeBetween(20, 100);
+      assertThat(family.ends()).as(name).hasSizeGreaterThanOrEqualTo(60).isSorted();
     }
     assertThatThrownBy(() -> CurveFamily.named("none")).hasMessageContaining("no family 'none'");
   }

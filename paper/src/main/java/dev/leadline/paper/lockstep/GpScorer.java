@@ -8,21 +8,13 @@ import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.List;
 
-/** Judges by fitted Gaussian processes, all runs at once. */
-final class GpScorer implements BatchScorer {
-
-  private final GpModel model;
-  private final int initial;
-
-  /**
-   * Judges with a model that is closed with this.
-   *
-   * @param initial the number of observations before the first fit
-   */
-  GpScorer(GpModel model, int initial) {
-    this.model = model;
-    this.initial = initial;
-  }
+/**
+ * Judges by fitted Gaussian processes, all runs at once.
+ *
+ * @param model closed with this
+ * @param initial the number of observations before the first fit
+ */
+record GpScorer(GpModel model, int initial) implements BatchScorer {
 
   @Override
   public List<Scores> score(

@@ -27,15 +27,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is known of a study: its best trial, and what its model believes. */
-final class ModelActions {
+record ModelActions(StudyActions studies) {
 
   private static final int MOST_POINTS = 1000;
-
-  private final StudyActions studies;
-
-  ModelActions(StudyActions studies) {
-    this.studies = studies;
-  }
 
   Answer best(Call call) {
     StudyState state = studies.look(call.study());

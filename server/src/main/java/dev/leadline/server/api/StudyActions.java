@@ -45,7 +45,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What can be done with whole studies. */
-final class StudyActions {
+record StudyActions(OpenStudies open) {
 
   /**
    * More would take a suggestion longer than anybody waits; nobody has measured how well it works.
@@ -59,12 +59,6 @@ final class StudyActions {
   private static final int MOST_NOTES = 20_000;
   private static final int MOST_TAGS = 20;
   private static final int LONGEST_TAG = 40;
-
-  private final OpenStudies open;
-
-  StudyActions(OpenStudies open) {
-    this.open = open;
-  }
 
   Answer list(Call call) {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();

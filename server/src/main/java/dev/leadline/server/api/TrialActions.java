@@ -36,7 +36,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What can be done with the trials of a study. */
-final class TrialActions {
+record TrialActions(StudyActions studies) {
 
   /* A lease belongs to whoever asks, not to this process: the server can be stopped and started again while a worker works. A
   caller without a lease of its own promises no signs of life, so its trials are kept for an hour. */
@@ -46,12 +46,6 @@ final class TrialActions {
   private static final Duration SILENT = Duration.ofHours(1);
 
   private static final Pattern PLACE = Pattern.compile("[^/:\\s]+:\\S.*");
-
-  private final StudyActions studies;
-
-  TrialActions(StudyActions studies) {
-    this.studies = studies;
-  }
 
   Answer ask(Call call) {
     Fields fields = call.fields("count", "worker", "lease", "leaseSeconds");

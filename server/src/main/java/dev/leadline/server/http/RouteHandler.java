@@ -26,7 +26,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /** Carries calls to one route and its answers back. Thread-safe. */
-final class RouteHandler implements Handler {
+record RouteHandler(Route route, Shared shared) implements Handler {
 
   /** What all routes of a server share. */
   record Shared(
@@ -41,14 +41,6 @@ final class RouteHandler implements Handler {
   private static final String KEY = "Idempotency-Key";
   private static final Pattern BROKEN_ESCAPE = Pattern.compile("%(?![0-9A-Fa-f]{2})");
   private static final int LONGEST_KEY = 200;
-
-  private final Route route;
-  private final Shared shared;
-
-  RouteHandler(Route route, Shared shared) {
-    this.route = route;
-    this.shared = shared;
-  }
 
   @Override
   public void handle(Context context) throws IOException {

@@ -10,7 +10,7 @@ import java.util.List;
  * The committee of fixed Gaussian processes for B tasks at once, in chunks that bound memory;
  * {@code docs/network.md} defines every symbol. Immutable and thread-safe.
  */
-public final class BatchedCommittee {
+public record BatchedCommittee(CommitteeConfig config) {
 
   /**
    * What the committee says, in single precision.
@@ -22,12 +22,6 @@ public final class BatchedCommittee {
    */
   public record EnsembleFeatures(
       Tensor contextFeatures, Tensor queryFeatures, Tensor location, Tensor scale) {}
-
-  private final CommitteeConfig config;
-
-  public BatchedCommittee(CommitteeConfig config) {
-    this.config = config;
-  }
 
   /**
    * Conditions on the contexts and predicts at the queries.

@@ -15,11 +15,6 @@ sealed interface Gradients extends TensorOperations permits Tensor {
     return new Tensor(handle(this).detach());
   }
 
-  /** Whether gradients can flow back from this tensor. */
-  default boolean recordsGradient() {
-    return handle(this).requires_grad();
-  }
-
   /** Marks this leaf as a parameter. */
   default Tensor requireGradient() {
     handle(this).requires_grad_(true);
@@ -29,15 +24,6 @@ sealed interface Gradients extends TensorOperations permits Tensor {
   /** Adds the gradient of this scalar to every parameter it depends on. */
   default void backward() {
     handle(this).backward();
-  }
-
-  /** The gradient that has reached this leaf. */
-  default Tensor gathered() {
-    Tensor gradient = gradient();
-    if (gradient == null) {
-      throw new IllegalStateException("expected a gradient but none has reached this tensor yet");
-    }
-    return gradient;
   }
 
   /** The gradient gathered so far, or null. */

@@ -2,7 +2,6 @@ package dev.leadline.torch.tensor;
 
 import static dev.leadline.torch.tensor.TensorOperations.handle;
 
-import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
@@ -32,11 +31,6 @@ sealed interface LinearAlgebra extends TensorOperations permits Tensor {
         bias == null
             ? torch.linear(handle(this), weight.handle)
             : torch.linear(handle(this), weight.handle, new TensorOptional(bias.handle)));
-  }
-
-  /** Euclidean distances between the rows of (…, N, D) and (…, M, D), from differences. */
-  default Tensor distance(Tensor other) {
-    return new Tensor(torch.cdist(handle(this), other.handle, 2, new LongOptional(2)));
   }
 
   /** The lower Cholesky factor; throws if any matrix of the batch has none. */

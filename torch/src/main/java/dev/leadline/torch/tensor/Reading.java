@@ -38,16 +38,6 @@ sealed interface Reading extends TensorOperations permits Tensor {
     return rows;
   }
 
-  default long[] toLongArray() {
-    try (TensorScope scope = new TensorScope()) {
-      long[] values = new long[Math.toIntExact(self(this).count())];
-      if (values.length > 0) { // an empty tensor has no memory
-        host(DType.INT64).handle.data_ptr_long().get(values);
-      }
-      return values;
-    }
-  }
-
   /** The bytes of a {@link DType#UINT8} tensor. */
   default byte[] toByteArray() {
     try (TensorScope scope = new TensorScope()) {

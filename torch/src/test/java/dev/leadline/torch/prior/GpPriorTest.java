@@ -66,11 +66,11 @@ class GpPriorTest {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 7)) {
       Tensor values = random.normal(DType.FLOAT64, 3, 50);
-      long[] order = split.order(values, random).toLongArray();
+      double[] order = split.order(values, random).toDoubleArray();
       for (int task = 0; task < 3; task++) {
-        long[] seen = Arrays.copyOfRange(order, task * 50, (task + 1) * 50);
+        double[] seen = Arrays.copyOfRange(order, task * 50, (task + 1) * 50);
         Arrays.sort(seen);
-        assertThat(seen).containsExactly(LongStream.range(0, 50).toArray());
+        assertThat(seen).containsExactly(LongStream.range(0, 50).asDoubleStream().toArray());
       }
     }
   }
