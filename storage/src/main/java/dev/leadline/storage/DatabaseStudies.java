@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The studies of a database. Thread-safe.
@@ -184,6 +185,16 @@ record DatabaseStudies(Database database, Worker worker, Duration patience) impl
   DatabaseStore open(String name, Runnable afterwards) {
     long id = database.read(connection -> row(connection, name).id());
     return store(id, name, List.of(), afterwards);
+  }
+
+  /** The one session for which these studies were opened: they are closed with it. */
+  DatabaseStore only(Function<DatabaseStudies, DatabaseStore> opening) {
+    try {
+      return opening.apply(this);
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
   }
 
   DatabaseStore open(String name, StudyHeader wanted, Runnable afterwards) {

@@ -22,13 +22,9 @@ import java.util.stream.Stream;
 final class KnownTable {
 
   /*
-   * Three kinds of first lines are read: with the columns of TableColumn; of tables that were
-   * written before these had a prefix, which are told by where they stand; and whatever people
-   * write. The last two are brought to the first, so what a column is is decided once.
+   * Two kinds of first lines are read: with the columns of TableColumn, and whatever people write.
+   * The second is brought to the first, so what a column is is decided once.
    */
-
-  private static final List<String> OLD_START = old(TableColumn.TRIAL, TableColumn.VALUE);
-  private static final List<String> OLD_END = old(TableColumn.REASON, TableColumn.OUTPUT);
 
   private static final Set<String> WITHOUT_RESULT =
       Set.of("queued", "running", "stopped", "deleted");
@@ -60,7 +56,7 @@ final class KnownTable {
     this.rows = Csv.rows(name, text);
     List<String> first = rows.isEmpty() ? List.of() : rows.get(0).stream().map(Cell::text).toList();
     this.tellsEmptyFromMissing = first.contains(TableColumn.VALUE.heading());
-    this.heading = tellsEmptyFromMissing ? first : isOld(first) ? ofOld(first) : ofAny(first);
+    this.heading = tellsEmptyFromMissing ? first : ofAny(first);
   }
 
   /**
@@ -195,38 +191,6 @@ final class KnownTable {
     return index < 0 ? Cell.MISSING : row.get(index);
   }
 
-  private static boolean isOld(List<String> first) {
-    List<String> shortened = withoutCurve(first);
-    int end = shortened.size() - OLD_END.size();
-    return end >= OLD_START.size()
-        && shortened.subList(0, OLD_START.size()).equals(OLD_START)
-        && shortened.subList(end, shortened.size()).equals(OLD_END);
-  }
-
-  private static List<String> withoutCurve(List<String> first) {
-    int last = first.size() - 1;
-    boolean hasCurve = last >= 0 && first.get(last).equals(TableColumn.CURVE.oldHeading());
-    return hasCurve ? first.subList(0, last) : first;
-  }
-
-  /** The first line of an old table: between its start and its end stand metrics and settings. */
-  private List<String> ofOld(List<String> first) {
-    List<String> renamed = new ArrayList<>(first);
-    int end = withoutCurve(first).size() - OLD_END.size();
-    for (int i = 0; i < first.size(); i++) {
-      if (i < OLD_START.size() || i >= end) {
-        renamed.set(i, "." + first.get(i));
-      }
-    }
-    if (problem.several().isPresent()) { // before a parameter that has this name, too
-      int front = renamed.indexOf(TableColumn.FRONT.oldHeading());
-      if (front >= 0) {
-        renamed.set(front, TableColumn.FRONT.heading());
-      }
-    }
-    return renamed;
-  }
-
   /** The first line of any table: the value stands under the name of the objective or value. */
   private List<String> ofAny(List<String> first) {
     Set<String> taken = new HashSet<>(parameters);
@@ -254,18 +218,10 @@ final class KnownTable {
     Map<String, String> renamed = new LinkedHashMap<>();
     renamed.put(found.get(0), TableColumn.VALUE.heading());
     for (TableColumn column : List.of(TableColumn.STATE, TableColumn.REASON)) {
-      if (!taken.contains(column.oldHeading())) {
-        renamed.putIfAbsent(column.oldHeading(), column.heading());
+      if (!taken.contains(column.plain())) {
+        renamed.putIfAbsent(column.plain(), column.heading());
       }
     }
     return first.stream().map(column -> renamed.getOrDefault(column, column)).toList();
-  }
-
-  /** From one column to another, as they were called before they had a prefix. */
-  private static List<String> old(TableColumn from, TableColumn to) {
-    return Stream.of(TableColumn.values())
-        .filter(column -> column.compareTo(from) >= 0 && column.compareTo(to) <= 0)
-        .map(TableColumn::oldHeading)
-        .toList();
   }
 }

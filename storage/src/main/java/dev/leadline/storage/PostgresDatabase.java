@@ -4,7 +4,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -22,6 +24,10 @@ final class PostgresDatabase implements Database {
 
   /** What the library tells of its doings is for its developers. */
   private static final Logger POOL_LOG = Logger.getLogger("com.zaxxer.hikari");
+
+  /** It is starting or stopping, or has no connection to spare. */
+  private static final Set<String> AWAY =
+      Set.of("57P01", "57P02", "57P03", "57P05", "53300", "25P03");
 
   private final String place;
   private final HikariDataSource source;
@@ -70,7 +76,7 @@ final class PostgresDatabase implements Database {
     try (Connection connection = source.getConnection()) {
       return query.run(connection);
     } catch (SQLException e) {
-      throw PostgresErrors.sentence(place, e);
+      throw sentence(place, e);
     }
   }
 
@@ -82,7 +88,7 @@ final class PostgresDatabase implements Database {
       connection.commit();
       return result; // the pool rolls back what was not committed
     } catch (SQLException e) {
-      throw PostgresErrors.sentence(place, e);
+      throw sentence(place, e);
     }
   }
 
@@ -115,7 +121,7 @@ final class PostgresDatabase implements Database {
       };
     } catch (SQLException e) {
       turns.release();
-      throw PostgresErrors.sentence(place, e);
+      throw sentence(place, e);
     }
   }
 
@@ -163,5 +169,52 @@ final class PostgresDatabase implements Database {
     config.addDataSourceProperty("connectTimeout", Long.toString(Math.max(1, wait.toSeconds())));
     config.addDataSourceProperty("socketTimeout", Long.toString(Math.max(2, wait.toSeconds())));
     return config;
+  }
+
+  /** What an error of PostgreSQL means for the user. */
+  private static StorageException sentence(String place, SQLException error) {
+    if (error instanceof RowDamage) {
+      return StorageException.refused(
+          "%s is damaged (%s); restore a copy of the database".formatted(place, error.getMessage()),
+          error);
+    }
+    SQLException cause = cause(error);
+    String state = String.valueOf(cause.getSQLState());
+    if (state.startsWith("28")) {
+      return StorageException.refused(
+          "%s refuses the user or the password; set PGUSER and PGPASSWORD, PGPASSFILE, or write them before the host"
+              .formatted(place),
+          error);
+    }
+    if (state.equals("3D000")) {
+      return StorageException.refused(
+          "%s does not exist; create the database or check its name".formatted(place), error);
+    }
+    if (state.startsWith("08")
+        || AWAY.contains(state)
+        || error instanceof SQLTransientConnectionException) {
+      return StorageException.unreachable(
+          "%s cannot be reached (%s); check that it runs and that this machine may reach it, then run the same command again"
+              .formatted(place, firstLine(cause)),
+          error);
+    }
+    return StorageException.refused(
+        "%s could not be used (%s); run the same command again or use another database"
+            .formatted(place, firstLine(cause)),
+        error);
+  }
+
+  /** The pool wraps what the driver said. */
+  private static SQLException cause(SQLException error) {
+    return error instanceof SQLTransientConnectionException
+            && error.getCause() instanceof SQLException below
+        ? below
+        : error;
+  }
+
+  private static String firstLine(SQLException error) {
+    return error instanceof SQLTransientConnectionException
+        ? "no answer in time"
+        : String.valueOf(error.getMessage()).lines().findFirst().orElse("no reason given");
   }
 }

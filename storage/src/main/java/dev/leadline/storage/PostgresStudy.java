@@ -50,24 +50,12 @@ record PostgresStudy(PostgresAddress address) implements StudyLocation {
 
   @Override
   public StudyStore open(StudyHeader wanted, Session session) {
-    DatabaseStudies studies = studies(address, session);
-    try {
-      return studies.open(name(), wanted, studies::close);
-    } catch (RuntimeException e) {
-      studies.close();
-      throw e;
-    }
+    return studies(address, session).only(all -> all.open(name(), wanted, all::close));
   }
 
   @Override
   public StudyStore open(Session session) {
-    DatabaseStudies studies = studies(address, session);
-    try {
-      return studies.open(name(), studies::close);
-    } catch (RuntimeException e) {
-      studies.close();
-      throw e;
-    }
+    return studies(address, session).only(all -> all.open(name(), all::close));
   }
 
   @Override

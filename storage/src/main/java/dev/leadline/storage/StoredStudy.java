@@ -100,7 +100,8 @@ public final class StoredStudy implements SharedStudy {
     TrialSource source = new TrialSource(problem, store, study, clock);
     StoredStudy stored = new StoredStudy(problem, store, study, clock, source, store.self());
     try {
-      new Opening(stored, stored.submissions).queue(setup.start());
+      store.trials().forEach(stored::leaveBehind);
+      stored.queue(setup.start());
       return stored;
     } catch (RuntimeException e) {
       stored.close();
@@ -124,6 +125,29 @@ public final class StoredStudy implements SharedStudy {
       store.attach(RelatedText.write(study));
       if (trials > 0) {
         store.note("from trial %d on: learns from %s".formatted(trials, study.name()));
+      }
+    }
+  }
+
+  /** Takes out what waits to be tried but is no longer in the space, or no longer allowed there. */
+  private void leaveBehind(StoredTrial trial) {
+    if (trial.state() == StoredState.QUEUED
+        && trial.configuration(space()).filter(space()::feasible).isEmpty()) {
+      delete(trial.number(), "the space was changed, and this is no longer in it");
+    }
+  }
+
+  /** Queues starting points, unless they were before or there is no room for them. */
+  private void queue(List<Configuration> all) {
+    if (!all.isEmpty()) {
+      try (StudyStore.Turn turn = store.turn()) {
+        for (Configuration one : all) {
+          Optional<Configuration> start = Optional.of(submissions.conforming(one));
+          if (store.hasRoom()
+              && store.trials().stream().noneMatch(t -> t.configuration(space()).equals(start))) {
+            enqueue(one);
+          }
+        }
       }
     }
   }

@@ -1,7 +1,9 @@
 package dev.leadline.storage;
 
+import dev.leadline.natives.NativeCache;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,13 +18,17 @@ import java.util.Optional;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.SynchronousMode;
+import org.sqlite.SQLiteJDBCLoader;
 import org.sqlite.SQLiteOpenMode;
+import org.sqlite.util.LibraryLoaderUtil;
 
 /** Opens SQLite files that are studies, and refuses all others without touching them. */
 final class StudyDatabase {
 
   /** "LEAD", in the field of the file header that SQLite keeps for applications. */
   private static final int APPLICATION_ID = 0x4C454144;
+
+  private static final String LIBRARY = "org.sqlite.lib.path";
 
   private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
   private static final int BUSY_TIMEOUT_MILLIS = 10_000;
@@ -199,8 +205,29 @@ final class StudyDatabase {
   }
 
   private static Connection connect(String database, SQLiteConfig config) throws SQLException {
-    SqliteLibrary.prepare();
+    prepareLibrary();
     return config.createConnection("jdbc:sqlite:" + database);
+  }
+
+  /**
+   * Unpacks the native library into the user's cache before it is loaded, unless the user has
+   * chosen a place for it.
+   */
+  private static void prepareLibrary() {
+    if (System.getProperty(LIBRARY) != null) {
+      return;
+    }
+    String place =
+        LibraryLoaderUtil.getNativeLibResourcePath() + "/" + LibraryLoaderUtil.getNativeLibName();
+    URL file = SQLiteJDBCLoader.class.getResource(place);
+    if (file != null) {
+      try {
+        System.setProperty(
+            LIBRARY, NativeCache.ofUser().unpack("sqlite", List.of(file)).toString());
+      } catch (IOException e) {
+        throw new StorageException(String.valueOf(e.getMessage()));
+      }
+    }
   }
 
   private static void requireMagic(Path file) {

@@ -68,25 +68,13 @@ public record StudyFile(Path path, Optional<String> study) implements StudyLocat
     if (StudyDatabase.exists(path)) {
       load().ifPresent(stored -> stored.header().requireSpaceOf(wanted, toString()));
     }
-    DatabaseStudies studies = unchecked(session);
-    try {
-      return studies.open(name(studies.list()), wanted, studies::close);
-    } catch (RuntimeException e) {
-      studies.close();
-      throw e;
-    }
+    return unchecked(session).only(all -> all.open(name(all.list()), wanted, all::close));
   }
 
   @Override
   public DatabaseStore open(Session session) {
     read();
-    DatabaseStudies studies = unchecked(session);
-    try {
-      return studies.open(name(studies.list()), studies::close);
-    } catch (RuntimeException e) {
-      studies.close();
-      throw e;
-    }
+    return unchecked(session).only(all -> all.open(name(all.list()), all::close));
   }
 
   @Override

@@ -131,12 +131,6 @@ public record StudySetup(
     return budget(new Budget(trials, Budget.Counting.ALL));
   }
 
-  /** A trial during which its worker died so often is given up. */
-  public StudySetup maxDeaths(int times) {
-    return new StudySetup(
-        problem, command, strategy, seed, noise, budget, OptionalInt.of(times), start, related);
-  }
-
   /** A trial during which so many workers died is given up. */
   public StudySetup deaths(int most) {
     if (most < 1) {

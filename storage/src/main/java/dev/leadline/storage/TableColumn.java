@@ -25,11 +25,11 @@ public enum TableColumn {
 
   /** What stands in the first line, for example {@code .value}. */
   public String heading() {
-    return PREFIX + oldHeading();
+    return PREFIX + plain();
   }
 
-  /** What stood in the first line of tables before there was a prefix. */
-  String oldHeading() {
+  /** The same without the prefix, as people write it. */
+  String plain() {
     return name().toLowerCase(Locale.ROOT);
   }
 

@@ -8,8 +8,6 @@ import dev.leadline.space.Space;
 import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
-import dev.leadline.study.Goal;
-import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
@@ -124,38 +122,21 @@ class KnownResultsTest {
         .hasMessageContaining("t.csv:2: expected a finite number");
   }
 
-  /** Tables of earlier versions are told by where their columns stand, whatever these hold. */
-  @ParameterizedTest
-  @ValueSource(strings = {"loss", "seconds", "attempts", "trial", "value", "output", "state"})
-  void oldTable_isReadWhateverItsColumnsAreCalled(String objective) {
-    Space space = Space.builder().real("value", 0, 9).real("state", 0, 9).real("x", 0, 9).build();
+  @Test
+  void columnsWithoutTheirPoint_areReadToo() {
+    Space space = Space.builder().real("x", 0, 9).build();
     String table =
         """
-        trial,state,value,value,state,x,reason,attempts,created,finished,seconds,output,curve
-        0,done,1.5,4.0,5.0,6.0,,1,2026-01-01T00:00:00Z,2026-01-01T00:00:07Z,7.0,t/0-1,
-        1,failed,,4.0,5.0,6.5,oom,1,2026-01-01T00:00:00Z,2026-01-01T00:00:07Z,7.0,t/1-1,
-        2,running,,4.0,5.0,7.0,,1,2026-01-01T00:00:00Z,,,t/2-1,
+        trial,state,value,x,reason,attempts,created,finished,seconds,output
+        0,done,1.5,6.0,,1,2026-01-01T00:00:00Z,2026-01-01T00:00:07Z,7.0,t/0-1
+        1,failed,,6.5,oom,1,2026-01-01T00:00:00Z,2026-01-01T00:00:07Z,7.0,t/1-1
+        2,running,,7.0,,1,2026-01-01T00:00:00Z,,,t/2-1
         """;
     List<KnownResult> results =
-        KnownResults.ofTable("t.csv", table, new Problem(space, Direction.MINIMISE, objective));
+        KnownResults.ofTable("t.csv", table, new Problem(space, Direction.MINIMISE, "loss"));
     assertThat(results).extracting(KnownResult::value).containsExactly(1.5, null);
-    assertThat(results.get(0).settings())
-        .isEqualTo(Map.of("value", "4.0", "state", "5.0", "x", "6.0"));
+    assertThat(results.get(0).settings()).isEqualTo(Map.of("x", "6.0"));
     assertThat(results.get(1).reason()).isEqualTo("oom");
-  }
-
-  @Test
-  void oldTableOfSeveralGoals_mayHaveAParameterCalledFront() {
-    Space space = Space.builder().choice("front", "yes", "no").build();
-    Problem problem =
-        new Problem(space, Direction.MINIMISE, "ms")
-            .with(Goals.of(Goal.minimise("ms"), Goal.minimise("mb")));
-    String row = "0,done,1.5,2.0,yes,no,,1,a,b,7.0,t\n";
-    String table =
-        "trial,state,value,mb,front,front,reason,attempts,created,finished,seconds,output\n" + row;
-    KnownResult result = KnownResults.ofTable("t.csv", table, problem).get(0);
-    assertThat(result.settings()).isEqualTo(Map.of("front", "no"));
-    assertThat(result.measurements()).isEqualTo(Measurements.of("mb", 2));
   }
 
   @Test

@@ -102,7 +102,7 @@ class StateMachineTest {
               .endingEarly(Optional.of(EarlyStop.parse("median after=1 first=2")));
       StudySetup any =
           StudySetup.of(problem).strategy(isReplayed ? "committee" : "sobol").seed(seed);
-      this.setup = isReplayed ? any.evaluatedElsewhere() : any.maxDeaths(DEATHS);
+      this.setup = isReplayed ? any.evaluatedElsewhere() : any.deaths(DEATHS);
     }
 
     void run() {

@@ -2,7 +2,6 @@ package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.CommandTemplate;
 import dev.leadline.app.execute.ConfigTemplate;
-import dev.leadline.app.execute.JmhCommand;
 import dev.leadline.app.execute.SystemText;
 import dev.leadline.app.execute.TrialValues;
 import dev.leadline.app.execute.TuningPlan;
@@ -14,6 +13,7 @@ import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.storage.Budget;
 import dev.leadline.storage.problem.Problem;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -199,7 +199,7 @@ final class EvaluationOptions {
               + " each has its own file, for example SRC:conf-{trial}.ini");
     }
     CommandTemplate template =
-        reader.apply(jmh == null ? command : JmhCommand.of(jmh, command, parameters), names);
+        reader.apply(jmh == null ? command : forkOf(jmh, command, parameters), names);
     requireFlags("the command", template.switches(), problem.space());
     configs.forEach(config -> requireFlags("--template", config.switches(), problem.space()));
     ResultSource source = source(problem);
@@ -214,6 +214,32 @@ final class EvaluationOptions {
         Optional.ofNullable(timeout),
         repeat,
         Set.copyOf(secrets));
+  }
+
+  /**
+   * The command that runs one fork of a JMH benchmark and prints its result as JSON: settings that
+   * the arguments do not mention are JMH's parameters.
+   */
+  private static List<String> forkOf(Path jar, List<String> arguments, List<String> parameters) {
+    if (!Files.isRegularFile(jar)) {
+      throw UserError.usage(
+          "expected --jmh with the jar that runs the benchmarks but there is none at %s; build it first"
+              .formatted(jar));
+    }
+    List<String> words = new ArrayList<>(List.of("java", "-jar", jar.toString()));
+    words.addAll(arguments);
+    Set<String> mentioned =
+        CommandTemplate.elsewhere(arguments, TrialValues.names(parameters)).names();
+    for (String parameter : parameters) {
+      if (!mentioned.contains(parameter)) {
+        words.add("-p%1$s={%1$s}".formatted(parameter)); // one word goes if it does not count
+      }
+    }
+    if (!arguments.contains("-f")) {
+      words.addAll(List.of("-f", "1")); // every trial is a fork
+    }
+    words.addAll(List.of("-rf", "json", "-rff", "/dev/stdout", "-o", "/dev/stderr"));
+    return words;
   }
 
   private void requireSecrets() {

@@ -84,7 +84,7 @@ public final class CommandTemplate {
   }
 
   /** The names of all placeholders. */
-  Set<String> names() {
+  public Set<String> names() {
     Set<String> names = new TreeSet<>();
     arguments.forEach(argument -> names.addAll(argument.names()));
     return names;

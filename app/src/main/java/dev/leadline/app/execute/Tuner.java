@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 
 /**
@@ -55,7 +56,7 @@ public final class Tuner {
   private final ProgressPrinter printer;
   private final StopSignal signal;
   private final OutputDirectory output;
-  private final CancelledTrials cancelled;
+  private final Set<Integer> lost = ConcurrentHashMap.newKeySet(); // trials that others have now
   private final Outbox outbox;
   private final Repeats repeats;
   private final Optional<DriftWatch> drift;
@@ -83,11 +84,10 @@ public final class Tuner {
     this.evaluations = evaluations;
     this.printer = printer;
     this.progress = new RunProgress(study, plan, output);
-    this.cancelled = new CancelledTrials(evaluations, signal);
     this.outbox = new Outbox(study, this::recorded);
     this.repeats = new Repeats(plan.repeat());
     this.drift = drift;
-    study.onLost(cancelled::end);
+    study.onLost(this::endLost);
   }
 
   /**
@@ -227,9 +227,16 @@ public final class Tuner {
     }
   }
 
+  /** Ends trials at once, before others begin them: there is no time to ask them kindly. */
+  private void endLost(Set<Integer> trials) {
+    lost.addAll(trials);
+    evaluations.endAtOnce(trials);
+    signal.ring();
+  }
+
   private void launch(Trial trial) {
     outbox.noteReached();
-    cancelled.forget(trial.number());
+    lost.remove(trial.number());
     repeats.begin(trial);
     progress.begun(trial);
     Path directory = evaluations.newAttempt(trial.number());
@@ -300,7 +307,7 @@ public final class Tuner {
   private void record(Evaluations.Ended ended) {
     evaluations.forget(ended.trial());
     askAgainNanos = System.nanoTime();
-    if (cancelled.takes(ended.trial())) {
+    if (lost.remove(ended.trial())) {
       return;
     }
     noteLostMachines(ended);

@@ -1,8 +1,12 @@
 package dev.leadline.app.report;
 
+import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredTrial;
 import dev.leadline.study.Trial;
+import dev.leadline.study.TrialState;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * How many trials a study has, in the one way in which all messages count. Immutable, thread-safe.
@@ -14,32 +18,22 @@ import java.util.Collection;
 public record TrialCount(long finished, long failed, long unfinished) {
 
   public static TrialCount of(Collection<Trial> trials) {
-    long failed = 0;
-    long unfinished = 0;
-    for (Trial trial : trials) {
-      switch (trial.state()) {
-        case RUNNING -> unfinished++;
-        case FAILED -> failed++;
-        case COMPLETED, STOPPED -> {}
-      }
-    }
-    return new TrialCount(trials.size() - unfinished, failed, unfinished);
+    return ofStates(trials.stream().map(Trial::state).toList());
   }
 
   /** Deleted trials are not counted. */
   public static TrialCount ofStored(Collection<StoredTrial> trials) {
-    long done = 0;
-    long failed = 0;
-    long unfinished = 0;
-    for (StoredTrial trial : trials) {
-      switch (trial.state()) {
-        case QUEUED, RUNNING -> unfinished++;
-        case FAILED -> failed++;
-        case DONE, STOPPED -> done++;
-        case DELETED -> {}
-      }
-    }
-    return new TrialCount(done + failed, failed, unfinished);
+    return ofStates(
+        trials.stream()
+            .filter(trial -> trial.state() != StoredState.DELETED)
+            .map(trial -> trial.trial().state())
+            .toList());
+  }
+
+  private static TrialCount ofStates(List<TrialState> states) {
+    int failed = Collections.frequency(states, TrialState.FAILED);
+    int unfinished = Collections.frequency(states, TrialState.RUNNING);
+    return new TrialCount(states.size() - unfinished, failed, unfinished);
   }
 
   /** For example "6 trials (1 failed, 2 unfinished)". */

@@ -26,12 +26,10 @@ public final class CurveFamily {
 
   private static final String FOLDER = "curves/";
 
-  private final String name;
   private final Space space;
   private final Map<Configuration, double[]> curves = new HashMap<>();
 
-  private CurveFamily(String name, List<String> lines) {
-    this.name = name;
+  private CurveFamily(List<String> lines) {
     String[] head = lines.get(0).split(",", -1);
     int settings = Arrays.asList(head).indexOf("1");
     List<String[]> rows = lines.stream().skip(1).map(line -> line.split(",", -1)).toList();
@@ -93,7 +91,7 @@ public final class CurveFamily {
       throw new IllegalArgumentException(
           "there is no family '%s': use %s".formatted(name, String.join(", ", all)));
     }
-    return new CurveFamily(name, lines(name + ".csv.gz"));
+    return new CurveFamily(lines(name + ".csv.gz"));
   }
 
   private static List<String> lines(String file) {

@@ -100,7 +100,7 @@ public final class Results {
 
   /** The same with the first line as Markdown, for example {@code method | runs}. */
   MarkdownTable table(int names, String header) {
-    return table(names, List.of(header.split(" \\| ")));
+    return table(names, List.of(header.split(" \\| ", -1)));
   }
 
   /** How many tasks of a group, and seeds, have come to this step. */

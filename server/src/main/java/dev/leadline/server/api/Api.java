@@ -1,9 +1,9 @@
 package dev.leadline.server.api;
 
 import static dev.leadline.server.route.Method.DELETE;
+import static dev.leadline.server.route.Method.GET;
 import static dev.leadline.server.route.Method.PATCH;
-import static dev.leadline.server.route.Route.get;
-import static dev.leadline.server.route.Route.post;
+import static dev.leadline.server.route.Method.POST;
 import static dev.leadline.server.route.Status.CREATED;
 import static dev.leadline.server.route.Status.NO_CONTENT;
 import static dev.leadline.server.route.Status.OK;
@@ -15,12 +15,15 @@ import static dev.leadline.storage.token.Role.WORK;
 import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
+import dev.leadline.server.route.Method;
 import dev.leadline.server.route.OpenApi;
 import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
+import dev.leadline.server.route.Status;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StudyPhase;
+import dev.leadline.storage.token.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -57,9 +60,7 @@ public final class Api implements AutoCloseable {
     server(new ServerActions(open, metrics));
     studies();
     trials(new TrialActions(studies));
-    ModelActions model = new ModelActions(studies);
-    model(model);
-    views(model);
+    model(new ModelActions(studies));
     exports(new ExportActions(studies, open.studies().location()));
     events();
   }
@@ -81,194 +82,104 @@ public final class Api implements AutoCloseable {
 
   private void server(ServerActions server) {
     String text = "text/plain";
-    add(get("/health", ANYONE, "Whether the server runs.", "State", server::health));
-    add(get("/ready", ANYONE, "Whether it can reach its studies.", "State", server::ready));
-    add(get("/metrics", READ, "What it counts, for Prometheus.", text, server::metrics));
-    add(get("/openapi.json", ANYONE, "This description.", "application/json", call -> openApi()));
-    add(get("/", ANYONE, "The page.", "text/html", server::index));
-    add(get("/page/<file>", ANYONE, "A file of the page.", "text/html", server::file));
-    add(get("/api/v1/me", READ, "Who calls, and what it may do.", "Me", server::me));
+    get("/health", ANYONE, "State", "Whether the server runs.", server::health);
+    get("/ready", ANYONE, "State", "Whether it can reach its studies.", server::ready);
+    get("/metrics", READ, text, "What it counts, for Prometheus.", server::metrics);
+    get("/openapi.json", ANYONE, "application/json", "This description.", call -> openApi());
+    get("/", ANYONE, "text/html", "The page.", server::index);
+    get("/page/<file>", ANYONE, "text/html", "A file of the page.", server::file);
+    get("/api/v1/me", READ, "Me", "Who calls, and what it may do.", server::me);
   }
 
   private void studies() {
-    add(get(STUDIES, READ, "All studies.", "Studies", studies::list));
-    add(post(STUDIES, WORK, "Creates one.", "NewStudy", CREATED, "Study", studies::create));
-    add(get(STUDY, READ, "One study.", "Study", studies::show));
-    add(
-        post(
-                STUDY,
-                WORK,
-                "Changes budget, tags, notes or name.",
-                "Change",
-                OK,
-                "Study",
-                studies::change)
-            .by(PATCH));
-    add(
-        post(
-                STUDY,
-                ADMIN,
-                "Deletes it; for a day it can be had back.",
-                "Empty",
-                NO_CONTENT,
-                "Empty",
-                studies::delete)
-            .by(DELETE));
-    add(get(DELETED, READ, "What was deleted and can be had back.", "Deleted", studies::deleted));
-    add(
-        post(
-            DELETED + "/{id}/restore",
-            ADMIN,
-            "Takes a deleted study back.",
-            "Empty",
-            OK,
-            "Study",
-            studies::restore));
+    get(STUDIES, READ, "Studies", "All studies.", studies::list);
+    add(POST, STUDIES, WORK, "NewStudy", CREATED, "Study", "Creates one.", studies::create);
+    get(STUDY, READ, "Study", "One study.", studies::show);
+    String change = "Changes budget, tags, notes or name.";
+    add(PATCH, STUDY, WORK, "Change", OK, "Study", change, studies::change);
+    String delete = "Deletes it; for a day it can be had back.";
+    add(DELETE, STUDY, ADMIN, "Empty", NO_CONTENT, "Empty", delete, studies::delete);
+    get(DELETED, READ, "Deleted", "What was deleted and can be had back.", studies::deleted);
+    String restore = DELETED + "/{id}/restore";
+    post(restore, ADMIN, "Empty", "Study", "Takes a deleted study back.", studies::restore);
     phase("pause", "Hands out no trials for now.", StudyPhase.PAUSED);
     phase("resume", "Hands out trials again.", StudyPhase.OPEN);
     phase("end", "Hands out no trials any more.", StudyPhase.ENDED);
-    add(get(STUDY + "/audit", READ, "Who changed the study, and when.", "Audit", studies::audit));
+    get(STUDY + "/audit", READ, "Audit", "Who changed the study, and when.", studies::audit);
   }
 
   private void phase(String word, String summary, StudyPhase phase) {
-    Route.Action action = studies.phase(phase);
-    add(post(STUDY + "/" + word, WORK, summary, "Empty", OK, "Study", action));
+    post(STUDY + "/" + word, WORK, "Empty", "Study", summary, studies.phase(phase));
   }
 
   private void trials(TrialActions trials) {
-    add(post(STUDY + "/ask", WORK, "Claims trials.", "Ask", OK, "Asked", trials::ask));
-    add(post(STUDY + "/tell", WORK, "Takes a result.", "Tell", OK, "Trial", trials::tell));
-    add(
-        post(
-            STUDY + "/report",
-            WORK,
-            "Takes a value after a step; says whether the trial goes on.",
-            "Report",
-            OK,
-            "Reported",
-            trials::report));
-    add(
-        post(
-            STUDY + "/observe",
-            WORK,
-            "Adds what was measured elsewhere.",
-            "Observe",
-            CREATED,
-            "Trial",
-            trials::observe));
-    add(
-        post(
-            STUDY + "/heartbeat",
-            WORK,
-            "Keeps a lease.",
-            "Heartbeat",
-            OK,
-            "Held",
-            trials::heartbeat));
-    add(
-        post(
-            STUDY + "/release",
-            WORK,
-            "Gives the trials of a lease back.",
-            "Release",
-            NO_CONTENT,
-            "Empty",
-            trials::release));
-    add(
-        get(STUDY + "/trials", READ, "All trials, or those that changed.", "Trials", trials::all)
-            .query("since"));
-    add(get(TRIAL, READ, "One trial.", "Trial", trials::show));
-    add(
-        post(TRIAL, ADMIN, "Takes it out of the study.", "Reason", OK, "Trial", trials::delete)
-            .by(DELETE));
-    add(
-        post(
-            TRIAL + "/output",
-            WORK,
-            "Takes what it prints on the machine of its worker.",
-            "Printed",
-            NO_CONTENT,
-            "Empty",
-            trials::print));
-    add(
-        post(
-            TRIAL + "/retry",
-            WORK,
-            "Lets a failed trial be tried again.",
-            "Empty",
-            OK,
-            "Trial",
-            trials::retry));
+    post(STUDY + "/ask", WORK, "Ask", "Asked", "Claims trials.", trials::ask);
+    post(STUDY + "/tell", WORK, "Tell", "Trial", "Takes a result.", trials::tell);
+    String report = "Takes a value after a step; says whether the trial goes on.";
+    post(STUDY + "/report", WORK, "Report", "Reported", report, trials::report);
+    String observe = "Adds what was measured elsewhere.";
+    add(POST, STUDY + "/observe", WORK, "Observe", CREATED, "Trial", observe, trials::observe);
+    post(STUDY + "/heartbeat", WORK, "Heartbeat", "Held", "Keeps a lease.", trials::heartbeat);
+    String release = "Gives the trials of a lease back.";
+    add(POST, STUDY + "/release", WORK, "Release", NO_CONTENT, "Empty", release, trials::release);
+    get(STUDY + "/trials?since", READ, "Trials", "All trials, or those that changed.", trials::all);
+    get(TRIAL, READ, "Trial", "One trial.", trials::show);
+    add(DELETE, TRIAL, ADMIN, "Reason", OK, "Trial", "Takes it out of the study.", trials::delete);
+    String print = "Takes what it prints on the machine of its worker.";
+    add(POST, TRIAL + "/output", WORK, "Printed", NO_CONTENT, "Empty", print, trials::print);
+    String retry = "Lets a failed trial be tried again.";
+    post(TRIAL + "/retry", WORK, "Empty", "Trial", retry, trials::retry);
   }
 
   private void model(ModelActions model) {
-    add(get(STUDY + "/best", READ, "The trial with the best value.", "Best", model::best));
-    add(
-        get(
-            STUDY + "/front",
-            READ,
-            "The trials that no other one betters in all goals.",
-            "Front",
-            model::front));
-    add(
-        get(
-            STUDY + "/recommend",
-            READ,
-            "The trial that the model holds for the best.",
-            "Recommendation",
-            model::recommend));
-    add(
-        post(
-            STUDY + "/posterior",
-            READ,
-            "What the model expects of some settings.",
-            "Points",
-            OK,
-            "Predictions",
-            model::posterior));
-  }
-
-  private void views(ModelActions model) {
-    add(
-        get(STUDY + "/view", READ, "What the page shows of the model.", "View", model::view)
-            .query("goal"));
-    add(
-        get(STUDY + "/view/contour", READ, "What it expects of two inputs.", "View", model::contour)
-            .query("x", "y", "goal"));
+    get(STUDY + "/best", READ, "Best", "The trial with the best value.", model::best);
+    String front = "The trials that no other one betters in all goals.";
+    get(STUDY + "/front", READ, "Front", front, model::front);
+    String recommend = "The trial that the model holds for the best.";
+    get(STUDY + "/recommend", READ, "Recommendation", recommend, model::recommend);
+    String posterior = "What the model expects of some settings.";
+    post(STUDY + "/posterior", READ, "Points", "Predictions", posterior, model::posterior);
+    get(STUDY + "/view?goal", READ, "View", "What the page shows of the model.", model::view);
+    String contour = "What it expects of two inputs.";
+    get(STUDY + "/view/contour?x,y,goal", READ, "View", contour, model::contour);
   }
 
   private void exports(ExportActions exports) {
-    String csv = "text/csv";
-    add(
-        get(
-                STUDY + "/export.csv",
-                READ,
-                "The trials as a table, or some of them.",
-                csv,
-                exports::csv)
-            .query("trials"));
-    add(get(STUDY + "/export.json", READ, "All of a study.", "Export", exports::json));
-    add(get(STUDY + "/export.html", READ, "Its page, as one file.", "text/html", exports::page));
-    add(get(TRIAL + "/output", READ, "What a trial printed.", "Output", exports::output));
+    String csv = "The trials as a table, or some of them.";
+    get(STUDY + "/export.csv?trials", READ, "text/csv", csv, exports::csv);
+    get(STUDY + "/export.json", READ, "Export", "All of a study.", exports::json);
+    get(STUDY + "/export.html", READ, "text/html", "Its page, as one file.", exports::page);
+    get(TRIAL + "/output", READ, "Output", "What a trial printed.", exports::output);
   }
 
   private void events() {
     String stream = "text/event-stream";
-    add(
-        get(
-            "/api/v1/events",
-            READ,
-            "What happens to all studies.",
-            stream,
-            call -> new Answer.Events(broadcast.ofAll())));
-    add(
-        get(
-                STUDY + "/events",
-                READ,
-                "What happens to a study.",
-                stream,
-                call -> new Answer.Events(broadcast.of(studies.find(call.study()), call.since())))
-            .query("since"));
+    Route.Action all = call -> new Answer.Events(broadcast.ofAll());
+    get("/api/v1/events", READ, stream, "What happens to all studies.", all);
+    Route.Action one =
+        call -> new Answer.Events(broadcast.of(studies.find(call.study()), call.since()));
+    get(STUDY + "/events?since", READ, stream, "What happens to a study.", one);
+  }
+
+  private void get(String call, Role role, String answer, String summary, Route.Action action) {
+    add(GET, call, role, "", OK, answer, summary, action);
+  }
+
+  private void post(
+      String call, Role role, String body, String answer, String summary, Route.Action action) {
+    add(POST, call, role, body, OK, answer, summary, action);
+  }
+
+  private void add(
+      Method method,
+      String call,
+      Role role,
+      String body,
+      Status status,
+      String answer,
+      String summary,
+      Route.Action action) {
+    add(Route.of(method, call, role, body, status, answer, summary, action));
   }
 
   private void add(Route route) {

@@ -344,7 +344,7 @@ record StudyActions(OpenStudies open) {
       setup = setup.budget(new Budget(trials.getAsInt(), counting));
     }
     OptionalInt attempts = fields.optionalWhole("attempts", 1, 100);
-    return attempts.isPresent() ? setup.maxDeaths(attempts.getAsInt()) : setup;
+    return attempts.isPresent() ? setup.deaths(attempts.getAsInt()) : setup;
   }
 
   /** As JSON, or the text of a space file. */

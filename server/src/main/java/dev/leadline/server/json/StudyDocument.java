@@ -132,19 +132,10 @@ public final class StudyDocument {
   /** One trial; what it does not have is left out. */
   public static ObjectNode trial(Problem problem, TrialRow row) {
     StoredTrial trial = row.trial();
-    ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
-    node.put("state", word(trial.state()));
-    if (!trial.settings().isEmpty()) { // what was salvaged may have none
-      node.set("params", StudyExport.params(problem.space(), trial));
-    }
+    ObjectNode node = StudyExport.trial(problem, trial);
     if (trial.state() != StoredState.DELETED && trial.record(problem.space()).isEmpty()) {
       node.put("aside", true); // the space was changed
     }
-    StudyExport.result(node, problem, trial);
-    if (trial.reason() != null) {
-      node.put("reason", trial.reason());
-    }
-    node.put("attempts", trial.attempts()).put("created", trial.created().toString());
     row.lease()
         .ifPresent(
             lease -> {
@@ -153,12 +144,6 @@ public final class StudyDocument {
                 node.put("leaseUntil", lease.until().toString());
               }
             });
-    if (trial.finished() != null) {
-      node.put("finished", trial.finished().toString());
-    }
-    if (trial.output() != null) {
-      node.put("output", trial.output());
-    }
     return node.put("change", row.changed());
   }
 

@@ -298,7 +298,8 @@ public final class StudyExport {
     }
   }
 
-  private static ObjectNode trial(Problem problem, StoredTrial trial) {
+  /** One trial; what it does not have is left out. */
+  static ObjectNode trial(Problem problem, StoredTrial trial) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
     node.put("state", trial.state().name().toLowerCase(Locale.ROOT));
     if (!trial.settings().isEmpty()) { // what was salvaged may have none

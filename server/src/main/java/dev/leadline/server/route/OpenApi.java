@@ -2,7 +2,6 @@ package dev.leadline.server.route;
 
 import dev.leadline.storage.token.Role;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -70,13 +69,10 @@ public final class OpenApi {
             schema ->
                 content(operation.putObject("requestBody").put("required", needsBody), schema));
     ObjectNode responses = operation.putObject("responses");
-    for (Map.Entry<Status, String> answer : route.answers().entrySet()) {
-      Status status = answer.getKey();
-      ObjectNode response = responses.putObject(Integer.toString(status.number()));
-      response.put("description", status.title());
-      if (status != Status.NO_CONTENT) {
-        content(response, answer.getValue());
-      }
+    ObjectNode response = responses.putObject(Integer.toString(route.status().number()));
+    response.put("description", route.status().title());
+    if (route.status() != Status.NO_CONTENT) {
+      content(response, route.answer());
     }
     ObjectNode problem = responses.putObject("default").put("description", "A problem.");
     content(problem, ProblemException.MEDIA_TYPE, "Problem");

@@ -1,12 +1,8 @@
 package dev.leadline.server.route;
 
 import dev.leadline.storage.token.Role;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * One thing that can be asked of the server: the web server and the OpenAPI description are made of
@@ -17,7 +13,8 @@ import java.util.TreeMap;
  * @param summary one line for the description
  * @param query the names of the parameters that it takes
  * @param request the name of the body's schema
- * @param answers the names of the schemas of what it answers when all goes well, or media types
+ * @param status of its answer when all goes well
+ * @param answer the name of the answer's schema, or its media type
  */
 public record Route(
     Method method,
@@ -26,7 +23,8 @@ public record Route(
     String summary,
     List<String> query,
     Optional<String> request,
-    SortedMap<Status, String> answers,
+    Status status,
+    String answer,
     Action action) {
 
   /** What is done. */
@@ -42,53 +40,32 @@ public record Route(
 
   public Route {
     query = List.copyOf(query);
-    answers = Collections.unmodifiableSortedMap(new TreeMap<>(answers));
   }
 
-  public static Route get(String path, Role role, String summary, String answer, Action action) {
-    return new Route(
-        Method.GET,
-        path,
-        role,
-        summary,
-        List.of(),
-        Optional.empty(),
-        new TreeMap<>(Map.of(Status.OK, answer)),
-        action);
-  }
-
-  public static Route post(
-      String path,
+  /**
+   * A route.
+   *
+   * @param call the path, and behind a question mark the names of the parameters that it takes
+   * @param request the name of the body's schema; empty where there is no body
+   */
+  public static Route of(
+      Method method,
+      String call,
       Role role,
-      String summary,
       String request,
       Status status,
       String answer,
+      String summary,
       Action action) {
-    return new Route(
-        Method.POST,
-        path,
-        role,
-        summary,
-        List.of(),
-        Optional.of(request),
-        new TreeMap<>(Map.of(status, answer)),
-        action);
-  }
-
-  /** The same route with parameters in its query. */
-  public Route query(String... names) {
-    return new Route(method, path, role, summary, List.of(names), request, answers, action);
-  }
-
-  /** The same route with another method. */
-  public Route by(Method other) {
-    return new Route(other, path, role, summary, query, request, answers, action);
+    String[] parts = call.split("\\?", 2);
+    List<String> query = parts.length == 1 ? List.of() : List.of(parts[1].split(",", -1));
+    Optional<String> body = Optional.of(request).filter(name -> !name.isEmpty());
+    return new Route(method, parts[0], role, summary, query, body, status, answer, action);
   }
 
   /** The same route with another action. */
   public Route doing(Action other) {
-    return new Route(method, path, role, summary, query, request, answers, other);
+    return new Route(method, path, role, summary, query, request, status, answer, other);
   }
 
   /** Names it in metrics and errors. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Objects;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -89,7 +90,7 @@ class TensorTest {
       Tensor x = of(new double[] {1, 2}, 2).requireGradient();
       x.square().sum().backward();
       x.sum().backward();
-      assertThat(x.gradient().toDoubleArray()).containsExactly(3, 5);
+      assertThat(Objects.requireNonNull(x.gradient()).toDoubleArray()).containsExactly(3, 5);
       x.dropGradient();
       assertThat(x.gradient()).isNull();
     }
