@@ -22,12 +22,9 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /** The two graphs of a model, opened on the same weights. Thread-safe. */
 final class Graphs implements AutoCloseable {
 
-  /* The weights live outside the Java heap once and stay there as long as the sessions do. Runs
-   * share a lock that closing takes alone, so that no run loses its session. Threads do not spin
-   * while they wait: what is being tuned often runs on the same cores, and then spinning made
-   * predictions four times slower. Without spinning a thread has to be woken for every product of
-   * matrices. Hundreds of observations are worth that, a dozen candidates are not: with a second
-   * thread they take a third longer. */
+  /* The weights live outside the Java heap as long as the sessions do; runs share a lock that closing takes alone. Threads do
+   * not spin while they wait: what is being tuned often runs on the same cores, and predictions were four times slower. So a
+   * thread is woken for every product of matrices, which hundreds of observations are worth and a dozen candidates are not. */
 
   private static final int DECODING_THREADS = 1;
 

@@ -18,14 +18,8 @@ import java.util.stream.Stream;
  */
 public final class LimitedHistory {
 
-  /* Measured excesses become sign(c)·ln(1 + |c|/s), s ten times their median size: they stay nearly as they are, with the bound
-   * at 0, and one huge excess moves nothing else. With a smaller s a straight limit would get a bend at its bound, and models
-   * would take a trial far beyond it for one that may be allowed.
-   *
-   * What is learnt of failures is a regression on the classes 1 and −1. Where they follow from the place, members of long
-   * lengthscales explain them in a few trials; where they are scattered those of short ones do, and only the nearest places
-   * look worse than all others.
-   *
+  /* Measured excesses become sign(c)·ln(1 + |c|/s), s ten times their median size, so that they stay nearly as they are and one
+   * huge excess moves nothing else (docs/decisions/0023). What is learnt of failures is a regression on the classes 1 and −1.
    * All stays finite: excesses and their ratios end at the largest numbers, and merits, which reach beyond the values by the
    * range of these, count values near the largest number a quarter. */
 

@@ -25,14 +25,9 @@ import java.util.stream.IntStream;
 public record StallPolicy(int patience, int fewest, int perInput) {
 
   /* Of the evaluations after the best one, as many as are running now were suggested before it was known: they are no stall.
-   *
-   * In a stall every other suggestion is the full view's, which alone can find another basin. The others come by turns from a
-   * wide close-up and from one of half as many observations: where only a few observations lie in the basin of the best one,
-   * the wide box holds other basins, too, and is no close-up at all.
-   *
-   * A model that has seen a choice with bad values of the other inputs only is sure that the choice is bad, and polishes the
-   * best point under another one for ever. Every fourth suggestion then tries one change at the best point. A tiny gain is no
-   * progress here: it is what polishing brings. */
+   * Close-ups come by turns from a wide box and from one of half as many observations, because the wide one may hold other
+   * basins, too; the full view alone can find another basin. A tiny gain is no progress where sidesteps are asked for: it is
+   * what polishing brings (docs/decisions/0011, 0016). */
 
   private static final int BETWEEN_SIDESTEPS = 4;
 

@@ -12,15 +12,11 @@ import java.util.Random;
  */
 final class IllConditioned {
 
-  /* Places and rotations come from java.util.Random, whose documentation prescribes the numbers, seeded by the name: they are the same on every machine, and
-   * lab/peers/functions.py draws them again.
-   *
-   * Bowls on [−5, 5]^d, with z = R·(x − c), c in the middle two fifths, as the other rotated functions: Σ 10^(6i/(d−1))·z_i², z_0² + 10⁶·Σ z_i² (a ridge as
-   * thin in all directions but one) and 10⁶·z_0² + Σ z_i² (one steep direction).
-   *
-   * Wells on [0, 1]^d: min over k of h_k + (1 − h_k)·(1 − exp(−½·‖S_k·R_k·(x − c_k)‖²/(d·w²))), times 10. The first of 21 wells has h = 0, the others 0.01 to
-   * 0.1, in equal steps; w = 0.15, so that a well can be felt from far away; the axes of a well differ by a factor of 5 in S_k. Wells are at least 0.25·√(d/6)
-   * apart from each other in the draw, so that none hides another. */
+  /* Places and rotations come from java.util.Random, seeded by the name, so that lab/peers/functions.py draws them again.
+   * Bowls on [−5, 5]^d, z = R·(x − c): Σ 10^(6i/(d−1))·z_i², z_0² + 10⁶·Σ z_i² and 10⁶·z_0² + Σ z_i².
+   * Wells on [0, 1]^d: 10·min_k (h_k + (1 − h_k)·(1 − exp(−½·‖S_k·R_k·(x − c_k)‖²/(d·w²)))), h = 0 for the first of 21 and
+   * 0.01 to 0.1 for the others, w = 0.15 so that a well is felt from far away; the axes of a well differ by a factor of 5 in S_k,
+   * and wells lie at least 0.25·√(d/6) apart, so that none hides another. */
 
   private static final double CONDITION = 1e6;
   private static final int WELLS = 21;

@@ -8,14 +8,11 @@ import java.util.List;
  */
 final class Interpolation {
 
-  /* With r_i the distance to recorded point i, k_i Matérn-5/2 of it times the smooth variance and e_i = rough · exp(−r_i / ratio):
-   *
-   *   a    = roughness at the level Σ coarse_i k_i
-   *   z    = smooth path + Σ weight_i k_i + a · (rough path + √white · draw + Σ weight_i a_i (e_i + white · [r_i = 0]))
-   *
-   * in normal scores, which the recorded distribution turns into values. A path and not the mean, because the mean is smoother
-   * than the program; roughness by level, because a learner that diverges is rough and a good one is not. A frequent value is
-   * a flat piece of the distribution: plateaus stay plateaus. lab/real/lookup.py computes the same. */
+  /* In normal scores, which the recorded distribution turns into values, with r_i the distance to recorded point i, k_i Matérn-5/2
+   * of it times the smooth variance, e_i = rough · exp(−r_i / ratio) and a = roughness at the level Σ coarse_i k_i:
+   *   z = smooth path + Σ weight_i k_i + a · (rough path + √white · draw + Σ weight_i a_i (e_i + white · [r_i = 0]))
+   * A path and not the mean, which is smoother than the program; roughness by level, because a learner that diverges is rough and a
+   * good one is not; a frequent value is a flat piece, so plateaus stay. lab/real/lookup.py computes the same. */
 
   private static final double ROOT_5 = Math.sqrt(5);
 
