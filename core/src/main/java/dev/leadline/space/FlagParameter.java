@@ -10,11 +10,6 @@ public record FlagParameter(String name) implements Parameter {
   }
 
   @Override
-  public int width() {
-    return 1;
-  }
-
-  @Override
   public Coordinate.Kind kind() {
     return Coordinate.Kind.SWITCH;
   }

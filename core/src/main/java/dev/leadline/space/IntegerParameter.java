@@ -32,11 +32,6 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
     }
   }
 
-  @Override
-  public int width() {
-    return 1;
-  }
-
   /** A grid of more than 2^30 steps is as good as no grid. */
   @Override
   public Coordinate.Kind kind() {

@@ -32,11 +32,6 @@ public record OrdinalParameter(String name, List<Value> options) implements Para
   }
 
   @Override
-  public int width() {
-    return 1;
-  }
-
-  @Override
   public Coordinate.Kind kind() {
     return Coordinate.Kind.GRID;
   }

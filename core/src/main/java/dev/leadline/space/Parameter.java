@@ -14,7 +14,9 @@ public sealed interface Parameter
   String name();
 
   /** The number of coordinates of the cube this parameter takes. */
-  int width();
+  default int width() {
+    return 1;
+  }
 
   /** What each of these coordinates is. */
   Coordinate.Kind kind();

@@ -36,11 +36,6 @@ public record RealParameter(String name, double low, double high, Scale scale)
   }
 
   @Override
-  public int width() {
-    return 1;
-  }
-
-  @Override
   public Coordinate.Kind kind() {
     return Coordinate.Kind.REAL;
   }

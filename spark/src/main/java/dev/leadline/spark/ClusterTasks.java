@@ -1,5 +1,6 @@
 package dev.leadline.spark;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,17 +11,28 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.spark.ExecutorLostFailure;
 import org.apache.spark.FutureAction;
 import org.apache.spark.SparkContext;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.rdd.RDD;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerJobStart;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.jspecify.annotations.Nullable;
 import scala.Option;
+import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 import scala.concurrent.ExecutionContext;
 import scala.jdk.javaapi.CollectionConverters;
+import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 import scala.util.Try;
 
@@ -142,6 +154,87 @@ final class ClusterTasks implements AutoCloseable {
         spark.setLocalProperty(JOB_PROPERTIES.get(i), before.get(i));
       }
       spark.setLocalProperty(property, null);
+    }
+  }
+
+  /** A piece of work as the task of an executor. */
+  private static final class WorkTask extends AbstractFunction1<Iterator<Integer>, byte[]>
+      implements Serializable {
+
+    /* An exception of the work is a result and no failure of the task. So whatever Spark does again
+    was lost with its executor. Out of memory is the executor's failure, not the work's alone. */
+
+    private static final long serialVersionUID = 1;
+
+    private final Work<?> work;
+
+    WorkTask(Work<?> work) {
+      this.work = work;
+    }
+
+    @Override
+    @SuppressWarnings("CatchingUnchecked")
+    public byte[] apply(Iterator<Integer> unused) {
+      int attempt = TaskContext.get().attemptNumber() + 1;
+      try {
+        return new WorkResult(attempt, work.run(), "").bytes();
+      } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {
+        return failure(attempt, e.toString());
+      }
+    }
+
+    private static byte[] failure(int attempt, String reason) {
+      try {
+        return new WorkResult(attempt, null, reason).bytes();
+      } catch (IOException e) {
+        throw new IllegalStateException(e); // not in memory
+      }
+    }
+  }
+
+  /** Sees when the tasks of one {@link ClusterTasks} start and when they lose their executor. */
+  private static final class TaskWatch extends SparkListener {
+
+    private final String property;
+    private final Consumer<TaskEvent> events;
+    private final Map<Integer, Integer> keys = new ConcurrentHashMap<>(); // by stage
+
+    /**
+     * @param property the property of a job that holds its key; jobs without it are others'
+     */
+    TaskWatch(String property, Consumer<TaskEvent> events) {
+      this.property = property;
+      this.events = events;
+    }
+
+    @Override
+    public void onJobStart(SparkListenerJobStart job) {
+      String key = job.properties() == null ? null : job.properties().getProperty(property);
+      if (key != null) {
+        CollectionConverters.asJava(job.stageIds())
+            .forEach(stage -> keys.put((Integer) stage, Integer.valueOf(key)));
+      }
+    }
+
+    @Override
+    public void onTaskStart(SparkListenerTaskStart task) {
+      Integer key = keys.get(task.stageId());
+      if (key != null) {
+        events.accept(new TaskEvent.Started(key, System.nanoTime()));
+      }
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd task) {
+      Integer key = keys.get(task.stageId());
+      if (key != null && task.reason() instanceof ExecutorLostFailure) {
+        events.accept(new TaskEvent.Lost(key));
+      }
+    }
+
+    @Override
+    public void onStageCompleted(SparkListenerStageCompleted stage) {
+      keys.remove(stage.stageInfo().stageId());
     }
   }
 }

@@ -9,6 +9,10 @@ import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -64,7 +68,7 @@ public final class SparkTuner {
   public static String tune(
       JavaSparkContext spark, StoredStudy study, TrialFunction function, SparkOptions options)
       throws InterruptedException {
-    Travel.require(function);
+    requireSerialisable(function);
     if (study.store().header().budget().isEmpty() && study.problem().stop().isEmpty()) {
       throw new IllegalArgumentException(
           "expected a study with a budget or a rule by which it stops but it has neither");
@@ -207,5 +211,24 @@ public final class SparkTuner {
         "the cluster could not evaluate trial %d: %s; repair that and call again, the study goes on"
             .formatted(refused.key(), LostExecutors.firstLine(refused.cause())),
         refused.cause());
+  }
+
+  /**
+   * Refuses a function that Java cannot serialise, before any trial is begun.
+   *
+   * @throws ClusterException with the class that stands in the way
+   */
+  private static void requireSerialisable(TrialFunction function) {
+    try (ObjectOutputStream out = new ObjectOutputStream(OutputStream.nullOutputStream())) {
+      out.writeObject(function);
+    } catch (NotSerializableException e) {
+      throw new ClusterException(
+          "the function cannot travel to the executors because it holds a %s, which is not serialisable; make that class Serializable, or build the object inside the function"
+              .formatted(e.getMessage()),
+          e);
+    } catch (IOException e) {
+      throw new ClusterException(
+          "the function cannot travel to the executors: %s".formatted(e.getMessage()), e);
+    }
   }
 }

@@ -38,7 +38,7 @@ record AttachmentTable(Connection connection, long study) {
     return attachments;
   }
 
-  void add(Attachment attachment) throws SQLException {
+  int add(Attachment attachment) throws SQLException {
     int position =
         Sql.query(
                 connection,
@@ -46,7 +46,7 @@ record AttachmentTable(Connection connection, long study) {
                 row -> row.getInt(1),
                 study)
             .get(0);
-    Sql.update(
+    return Sql.update(
         connection,
         "INSERT INTO attachment (study, position, kind, text, checksum) VALUES (?, ?, ?, ?, ?)",
         study,

@@ -242,22 +242,14 @@ final class DatabaseStore implements StudyStore {
   @Override
   public void requeueAbandoned() {
     if (look(now -> !now.orphans(database::isDead).isEmpty())) {
-      write(
-          change -> {
-            change.requeue(change.orphans(database::isDead));
-            return true;
-          });
+      write(change -> change.requeue(change.orphans(database::isDead)));
     }
   }
 
   @Override
   public void release(Claimant who) {
     if (database.read(this::row).isPresent()) { // or it was deleted
-      write(
-          change -> {
-            change.heldBy(who).forEach(row -> change.put(row.trial().released()));
-            return true;
-          });
+      write(change -> change.release(change.heldBy(who)));
     }
   }
 
@@ -273,20 +265,12 @@ final class DatabaseStore implements StudyStore {
 
   @Override
   public void attach(Attachment attachment) {
-    write(
-        change -> {
-          change.attach(attachment);
-          return true;
-        });
+    write(change -> change.attach(attachment));
   }
 
   @Override
   public void note(String sentence) {
-    write(
-        change -> {
-          change.note(sentence);
-          return true;
-        });
+    write(change -> change.note(sentence));
   }
 
   @Override

@@ -97,8 +97,7 @@ record DatabaseStudies(Database database, Worker worker, Duration patience) impl
     database.write(
         connection -> {
           StudyTable.Row row = nextChange(connection, name);
-          StudyTable.put(connection, row.id(), row.entry().header().withBudget(budget));
-          return true;
+          return StudyTable.put(connection, row.id(), row.entry().header().withBudget(budget));
         });
   }
 
@@ -106,10 +105,7 @@ record DatabaseStudies(Database database, Worker worker, Duration patience) impl
   public void rename(String name, String to) {
     StudyEntry.requireName(to);
     database.write(
-        connection -> {
-          StudyTable.rename(connection, row(connection, name).entry().name(), to);
-          return true;
-        });
+        connection -> StudyTable.rename(connection, row(connection, name).entry().name(), to));
   }
 
   @Override
@@ -122,9 +118,8 @@ record DatabaseStudies(Database database, Worker worker, Duration patience) impl
     database.write(
         connection -> {
           String kept = row(connection, name).entry().name();
-          StudyTable.rename(
+          return StudyTable.rename(
               connection, kept, kept + StudyEntry.DISCARDED + now(connection).toEpochMilli());
-          return true;
         });
   }
 
@@ -149,12 +144,7 @@ record DatabaseStudies(Database database, Worker worker, Duration patience) impl
             .filter(study -> study.id().equals(id))
             .findFirst()
             .orElseThrow(() -> RefusedException.noStudy(id));
-    database.write(
-        connection -> {
-          StudyTable.rename(connection, id, found.name());
-          return true;
-        });
-    return found.name();
+    return database.write(connection -> StudyTable.rename(connection, id, found.name()));
   }
 
   @Override

@@ -149,10 +149,15 @@ final class StudyChange {
   }
 
   /** Queues again, or gives up, what the dead have left. */
-  void requeue(List<TrialRow> orphans) {
-    for (TrialRow row : orphans) {
-      put(row.trial().orphaned(header.maxDeaths(), now()));
-    }
+  List<TrialRow> requeue(List<TrialRow> orphans) {
+    return orphans.stream()
+        .map(row -> put(row.trial().orphaned(header.maxDeaths(), now())))
+        .toList();
+  }
+
+  /** Queues again what somebody stops to work on in good order. */
+  List<TrialRow> release(List<TrialRow> held) {
+    return held.stream().map(row -> put(row.trial().released())).toList();
   }
 
   private boolean isOrphan(TrialRow row, Predicate<String> isDead) {
@@ -161,13 +166,13 @@ final class StudyChange {
         || isDead.test(row.lease().get().token());
   }
 
-  void note(String sentence) throws SQLException {
+  int note(String sentence) throws SQLException {
     header = header.noted(sentence);
-    StudyTable.put(connection, study.id(), header);
+    return StudyTable.put(connection, study.id(), header);
   }
 
-  void attach(Attachment attachment) throws SQLException {
-    new AttachmentTable(connection, study.id()).add(attachment);
+  int attach(Attachment attachment) throws SQLException {
+    return new AttachmentTable(connection, study.id()).add(attachment);
   }
 
   /** Writes what was put. */

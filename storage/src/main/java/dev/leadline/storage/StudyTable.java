@@ -91,7 +91,7 @@ final class StudyTable {
   }
 
   /** Gives a study another name, unless there is one of it. */
-  static void rename(Connection connection, String name, String to) throws SQLException {
+  static String rename(Connection connection, String name, String to) throws SQLException {
     if (find(connection, to).isPresent()) {
       throw RefusedException.nameTaken(to);
     }
@@ -101,6 +101,7 @@ final class StudyTable {
     if (changed == 0) {
       throw RefusedException.noStudy(name);
     }
+    return to;
   }
 
   /** Adds a study, unless there is one of its name. */
@@ -120,9 +121,9 @@ final class StudyTable {
   }
 
   /** Writes what a study is about, with its checksum. */
-  static void put(Connection connection, long id, StudyHeader header) throws SQLException {
+  static int put(Connection connection, long id, StudyHeader header) throws SQLException {
     Object[] columns = Stream.concat(Stream.of(columns(header)), Stream.of(id)).toArray();
-    Sql.update(
+    return Sql.update(
         connection,
         """
         UPDATE study SET space = ?, command = ?, strategy = ?, seed = ?, noise = ?,

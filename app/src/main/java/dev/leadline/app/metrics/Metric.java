@@ -28,7 +28,9 @@ public sealed interface Metric {
   Reading find(Path stdout, Path stderr) throws IOException;
 
   /** All that stands in one line, in order. */
-  List<Reading> readings(String line);
+  default List<Reading> readings(String line) {
+    return List.of();
+  }
 
   /** What finds values in the lines after this one. */
   default Metric after(String line) {
@@ -329,11 +331,6 @@ public sealed interface Metric {
     }
 
     @Override
-    public List<Reading> readings(String line) {
-      return List.of();
-    }
-
-    @Override
     public String expectation() {
       return "the result of one JMH benchmark";
     }
@@ -361,11 +358,6 @@ public sealed interface Metric {
     @Override
     public boolean isOptional() {
       return name.equals(ERROR); // a single measurement has none
-    }
-
-    @Override
-    public List<Reading> readings(String line) {
-      return List.of();
     }
 
     @Override

@@ -1,22 +1,36 @@
 package dev.leadline.server.http;
 
+import dev.leadline.server.route.ProblemException;
+import dev.leadline.server.route.Status;
 import io.javalin.config.JettyConfig;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.ForwardedRequestCustomizer;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.server.handler.QoSHandler;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** How Jetty listens. */
 final class JettySetup {
@@ -94,5 +108,80 @@ final class JettySetup {
     secure.addCustomizer(new SecureRequestCustomizer(false));
     HttpConnectionFactory plain = new HttpConnectionFactory(secure);
     return new ConnectionFactory[] {new SslConnectionFactory(tls, plain.getProtocol()), plain};
+  }
+
+  /** Closes connections of an address that has too many of them. Thread-safe. */
+  private static final class ConnectionLimit implements Connection.Listener {
+
+    private final Quota quota;
+    private final Map<Connection, String> admitted = new ConcurrentHashMap<>();
+
+    ConnectionLimit(int each) {
+      this.quota = new Quota(each, Long.MAX_VALUE);
+    }
+
+    @Override
+    public void onOpened(Connection connection) {
+      if (!(connection instanceof SslConnection) // the one inside of it counts
+          && connection.getEndPoint().getRemoteSocketAddress()
+              instanceof InetSocketAddress caller) {
+        String address = caller.getAddress().getHostAddress();
+        if (quota.take(address, 1)) {
+          admitted.put(connection, address);
+        } else {
+          connection.getEndPoint().close();
+        }
+      }
+    }
+
+    @Override
+    public void onClosed(Connection connection) {
+      String address = admitted.remove(connection);
+      if (address != null) {
+        quota.giveBack(address, 1);
+      }
+    }
+  }
+
+  /** What Jetty itself refuses, such as a request that is no HTTP, as a problem like all others. */
+  private static final class ErrorPage extends ErrorHandler {
+
+    /** Whatever the method, it has an answer. */
+    @Override
+    public boolean errorPageForMethod(String method) {
+      return true;
+    }
+
+    @Override
+    protected void generateResponse(
+        Request request,
+        Response response,
+        int code,
+        @Nullable String message,
+        @Nullable Throwable cause,
+        Callback callback) {
+      SecurityHeaders.ALL.forEach(response.getHeaders()::put);
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, ProblemException.MEDIA_TYPE);
+      // Jetty calls a version of HTTP that it does not know a fault of its own.
+      int status = code == HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 ? 400 : code;
+      response.setStatus(status);
+      Content.Sink.write(response, true, problem(status), callback);
+    }
+
+    private static String sentence(int code) {
+      return switch (code) {
+        case HttpStatus.REQUEST_TIMEOUT_408 -> "the body did not come in time; send it again";
+        case HttpStatus.TOO_MANY_REQUESTS_429 ->
+            "too much is being sent at the same time; wait for answers and try again";
+        case HttpStatus.SERVICE_UNAVAILABLE_503 -> "too many calls wait; try again later";
+        default -> "expected a request in HTTP with a plain path; check it";
+      };
+    }
+
+    private static String problem(int code) {
+      return ProblemException.document(Status.of(code), sentence(code), Map.of())
+          .put("status", code)
+          .toString();
+    }
   }
 }
