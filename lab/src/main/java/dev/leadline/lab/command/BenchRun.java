@@ -1,18 +1,24 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.execute.ClusterConnector;
 import dev.leadline.app.exit.ExitCode;
+import dev.leadline.lab.experiment.Environment;
 import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.PeerStarts;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.PlanFile;
+import dev.leadline.lab.experiment.RecordDirectory;
 import dev.leadline.lab.experiment.ShippedPlans;
+import dev.leadline.lab.experiment.Sweep;
 import dev.leadline.torch.tensor.Device;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -129,7 +135,7 @@ final class BenchRun implements Callable<Integer> {
     }
     Path out = Objects.requireNonNull(goal.out);
     if (master != null) {
-      return new BenchOnCluster(read(), out, master).run(spec.commandLine());
+      return runOnCluster(read(), out, master);
     }
     CommandLine line = spec.commandLine();
     Device where = Device.named(device);
@@ -153,6 +159,39 @@ final class BenchRun implements Callable<Integer> {
     }
     line.getOut().println("record: " + out);
     return ExitCode.OK.number();
+  }
+
+  /** The plan carried out by a cluster. */
+  private int runOnCluster(Plan whole, Path out, String cluster) {
+    CommandLine line = spec.commandLine();
+    if (!RecordDirectory.isFinished(out, whole)) {
+      Environment here = Environment.here("cpu on " + cluster, InstantSource.system());
+      try (Sweep sweep = Sweep.open(out, whole, here)) {
+        spread(sweep, out, cluster, line.getErr());
+        sweep.finish();
+      }
+    }
+    line.getOut().println("record: " + out);
+    return ExitCode.OK.number();
+  }
+
+  private static void spread(Sweep sweep, Path out, String cluster, PrintWriter err) {
+    List<String> pieces = sweep.pieces();
+    if (sweep.skippedLines() > 0) {
+      err.println("skipped %d damaged lines of the record".formatted(sweep.skippedLines()));
+    }
+    AtomicInteger done = new AtomicInteger();
+    ClusterConnector.installed()
+        .work(
+            cluster,
+            "bench " + out,
+            Sweep::carryOut,
+            pieces,
+            lines -> {
+              sweep.take(lines);
+              err.println("run %d of %d".formatted(done.incrementAndGet(), pieces.size()));
+              err.flush();
+            });
   }
 
   private Plan read() {

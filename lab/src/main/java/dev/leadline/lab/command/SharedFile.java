@@ -1,7 +1,7 @@
 package dev.leadline.lab.command;
 
-import dev.leadline.lab.measure.StepCosts;
-import dev.leadline.lab.measure.Workload;
+import dev.leadline.lab.measure.ScaleSimulation.StepCosts;
+import dev.leadline.lab.measure.ScaleSimulation.Workload;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StoredStudy;

@@ -53,21 +53,6 @@ public record Evaluation(
       Told.@Nullable Forecast forecast,
       Told.@Nullable Choice recommended) {}
 
-  /** An evaluation without details. */
-  public Evaluation(
-      String task,
-      String method,
-      long seed,
-      int step,
-      @Nullable Double value,
-      double regret,
-      double optimiserMs,
-      double objectiveMs,
-      int together,
-      @Nullable List<Double> x) {
-    this(task, method, seed, step, value, regret, optimiserMs, objectiveMs, together, x, null);
-  }
-
   /** The run the evaluation belongs to. */
   @JsonIgnore
   public RunKey run() {

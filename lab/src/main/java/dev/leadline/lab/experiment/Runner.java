@@ -1,7 +1,12 @@
 package dev.leadline.lab.experiment;
 
 import dev.leadline.lab.method.Method;
+import dev.leadline.lab.method.Proposer;
+import dev.leadline.lab.method.RunHistory;
+import dev.leadline.lab.problem.Outcome;
 import dev.leadline.lab.problem.Task;
+import dev.leadline.lab.problem.Told;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,6 +25,9 @@ import java.util.function.LongSupplier;
  * of it. A run's values do not depend on how many threads there are or which runs go together.
  */
 public final class Runner {
+
+  /** Some runs of one method that go together. */
+  private record Batch(Method method, List<RunState> runs) {}
 
   private final Plan plan;
   private final List<Method> methods;
@@ -52,7 +60,7 @@ public final class Runner {
    */
   public long run(RecordDirectory record, Progress progress, TimeLimit limit) {
     List<RunState> all = new ArrayList<>();
-    List<RunBatch> batches = new ArrayList<>();
+    List<Batch> batches = new ArrayList<>();
     for (Method method : methods) {
       List<RunState> runs = runs(method, record);
       all.addAll(runs);
@@ -64,8 +72,8 @@ public final class Runner {
     ExecutorService pool = Executors.newFixedThreadPool(threads);
     try {
       List<Future<?>> futures = new ArrayList<>();
-      for (RunBatch batch : batches) {
-        futures.add(pool.submit(() -> batch.drive(record, meter, limit)));
+      for (Batch batch : batches) {
+        futures.add(pool.submit(() -> drive(batch, record, meter, limit)));
       }
       await(futures);
       return total - all.stream().mapToLong(RunState::recorded).sum();
@@ -87,24 +95,61 @@ public final class Runner {
   }
 
   /** Runs that can go together: same inputs, same length, same progress. */
-  private List<RunBatch> batches(Method method, List<RunState> runs) {
+  private List<Batch> batches(Method method, List<RunState> runs) {
     Map<List<Integer>, List<RunState>> groups = new LinkedHashMap<>();
     for (RunState run : runs) {
       List<Integer> key =
           List.of(run.task().dimensions(), run.task().initialPoints(), run.steps(), run.recorded());
       groups.computeIfAbsent(key, k -> new ArrayList<>()).add(run);
     }
-    List<RunBatch> batches = new ArrayList<>();
+    List<Batch> batches = new ArrayList<>();
     List<List<RunState>> longestFirst = new ArrayList<>(groups.values());
     longestFirst.sort(Comparator.comparingInt(group -> -group.get(0).steps()));
     for (List<RunState> group : longestFirst) {
       int width = Math.min(group.size(), method.together());
       for (int i = 0; i < group.size(); i += width) {
         int end = Math.min(group.size(), i + width);
-        batches.add(new RunBatch(method, group.subList(i, end), nanos));
+        batches.add(new Batch(method, group.subList(i, end)));
       }
     }
     return batches;
+  }
+
+  /** Drives runs step by step together, until all are finished or the time is over. */
+  private void drive(Batch batch, RecordDirectory record, ProgressMeter meter, TimeLimit limit) {
+    if (limit.isOver()) {
+      return;
+    }
+    Method method = batch.method;
+    List<RunState> runs = batch.runs;
+    List<Evaluation> initial = new ArrayList<>();
+    for (RunState run : runs) {
+      initial.addAll(run.evaluateInitial(nanos, runs.size()));
+    }
+    record.append(initial);
+    meter.add(initial.size(), method.name());
+    List<RunHistory> histories = runs.stream().map(RunState::history).toList();
+    try (Proposer proposer = method.start(histories)) {
+      while (runs.get(0).unfinished() && !limit.isOver()) {
+        long begin = nanos.getAsLong();
+        double[][] points = proposer.propose();
+        double optimiserMs = (nanos.getAsLong() - begin) / 1e6 / runs.size();
+        List<Outcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < points.length; i++) {
+          outcomes.add(runs.get(i).evaluate(points[i], nanos));
+        }
+        List<Told> told = proposer.tell(outcomes);
+        List<Evaluation> lines = new ArrayList<>();
+        for (int i = 0; i < points.length; i++) {
+          lines.add(runs.get(i).record(points[i], told.get(i), optimiserMs, runs.size()));
+        }
+        record.append(lines);
+        meter.add(lines.size(), method.name());
+        if (Thread.currentThread().isInterrupted()) {
+          return;
+        }
+      }
+    }
   }
 
   private static void await(List<Future<?>> futures) {
@@ -122,6 +167,33 @@ public final class Runner {
         throw cause;
       }
       throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** Counts evaluations and estimates the time left from this session's pace. Thread-safe. */
+  private static final class ProgressMeter {
+
+    private final long total;
+    private final long before;
+    private final long start;
+    private final LongSupplier nanos;
+    private final Progress progress;
+    private long done;
+
+    ProgressMeter(long total, long before, LongSupplier nanos, Progress progress) {
+      this.total = total;
+      this.before = before;
+      this.done = before;
+      this.nanos = nanos;
+      this.start = nanos.getAsLong();
+      this.progress = progress;
+    }
+
+    synchronized void add(int evaluations, String method) {
+      done += evaluations;
+      double elapsed = nanos.getAsLong() - start;
+      double left = elapsed / Math.max(1, done - before) * (total - done);
+      progress.at(done, total, Duration.ofNanos((long) left), method);
     }
   }
 }

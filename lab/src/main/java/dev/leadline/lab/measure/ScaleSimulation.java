@@ -126,4 +126,73 @@ public final class ScaleSimulation {
   private void add(double time, int worker, Step step) {
     events.add(new Event(time, order++, worker, step));
   }
+
+  /**
+   * What the steps of a study cost, in seconds. Immutable and thread-safe.
+   *
+   * @param suggestion making one suggestion; only one is made at a time in a study
+   * @param news learning of one trial that another worker finished, before a suggestion; nothing
+   *     where one server makes all suggestions
+   * @param claim adding the trial to the store, which has one writer
+   * @param tell adding its result
+   */
+  public record StepCosts(double suggestion, double news, double claim, double tell) {
+
+    public StepCosts {
+      if (!(suggestion >= 0 && news >= 0 && claim >= 0 && tell >= 0)) {
+        throw new IllegalArgumentException(
+            "expected costs of 0 or more but got %s, %s, %s and %s"
+                .formatted(suggestion, news, claim, tell));
+      }
+    }
+
+    /** The same with one server that makes all suggestions. */
+    public StepCosts served() {
+      return new StepCosts(suggestion, 0, claim, tell);
+    }
+  }
+
+  /**
+   * How well many workers got on. Immutable and thread-safe.
+   *
+   * @param trialsPerSecond finished by all
+   * @param busy the part of the time in which a worker evaluates
+   * @param suggester the part of the time in which a study's suggester is at work
+   * @param writer the part of the time in which a store's writer is at work
+   */
+  public record Traffic(double trialsPerSecond, double busy, double suggester, double writer) {
+
+    private static final double FULL = 0.95;
+
+    /** What holds the workers up, if something does. */
+    public String bottleneck() {
+      if (suggester >= FULL) {
+        return "suggester";
+      }
+      return writer >= FULL ? "writer" : "none";
+    }
+  }
+
+  /**
+   * Workers and what they work on. Immutable and thread-safe.
+   *
+   * @param seconds how long an evaluation takes, on average
+   * @param studies over which the workers are spread; each has a suggester and a store of its own
+   * @param ahead how many suggestions are made at once, for workers that will come
+   */
+  public record Workload(int workers, double seconds, int studies, int ahead) {
+
+    public Workload {
+      if (workers < 1 || !(seconds > 0) || studies < 1 || studies > workers || ahead < 1) {
+        throw new IllegalArgumentException(
+            "expected workers, a time, at most as many studies and suggestions ahead but got %d, %s, %d and %d"
+                .formatted(workers, seconds, studies, ahead));
+      }
+    }
+
+    /** All workers on one study, every suggestion made when it is asked for. */
+    public static Workload of(int workers, double seconds) {
+      return new Workload(workers, seconds, 1, 1);
+    }
+  }
 }

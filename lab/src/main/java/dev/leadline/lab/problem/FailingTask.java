@@ -78,11 +78,6 @@ record FailingTask(
   }
 
   @Override
-  public String functionName() {
-    return name;
-  }
-
-  @Override
   public int dimensions() {
     return space.dimensions();
   }

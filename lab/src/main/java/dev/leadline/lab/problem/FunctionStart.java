@@ -1,9 +1,7 @@
 package dev.leadline.lab.problem;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +50,8 @@ record FunctionStart(
         seed,
         steps,
         objective.minimum(),
-        Arrays.stream(objective.used()).boxed().toList(),
-        DoubleStream.of(objective.shift()).boxed().toList(),
+        objective.used(),
+        objective.shift(),
         objective.skew().orElse(null),
         Seed.lists(initial),
         values,

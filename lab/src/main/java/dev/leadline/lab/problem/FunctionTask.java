@@ -1,9 +1,14 @@
 package dev.leadline.lab.problem;
 
 import dev.leadline.lab.functions.TestFunction;
+import dev.leadline.search.NoiseKind;
+import dev.leadline.space.Space;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 
 /**
  * A test function as a task.
@@ -46,9 +51,9 @@ record FunctionTask(Suite suite, TestFunction function, Variant variant) impleme
           case SKEWED -> Optional.of(skew());
         };
     double deviation = variant.noise() > 0 ? variant.noise() * deviation(seen(skew)) : 0;
-    return new FunctionObjective(
+    return new Instance(
         function,
-        dimensions(),
+        Problem.cube(dimensions()),
         used(seed),
         shift(seed),
         skew,
@@ -56,7 +61,7 @@ record FunctionTask(Suite suite, TestFunction function, Variant variant) impleme
         Seed.of("noise " + name(), seed));
   }
 
-  private double[] shift(long seed) {
+  private List<Double> shift(long seed) {
     double[] shift = new double[function.dimensions()];
     if (variant.placement() == Variant.Placement.SHIFTED) {
       double[] minimiser = function.unitMinimiser();
@@ -65,18 +70,17 @@ record FunctionTask(Suite suite, TestFunction function, Variant variant) impleme
         shift[i] = random.nextDouble(MARGIN, 1 - MARGIN) - minimiser[i];
       }
     }
-    return shift;
+    return DoubleStream.of(shift).boxed().toList();
   }
 
   /** The inputs that the function gets, increasing: every choice of d of them is equally likely. */
-  private int[] used(long seed) {
+  private List<Integer> used(long seed) {
     int wanted = function.dimensions();
-    int[] used = new int[wanted];
+    List<Integer> used = new ArrayList<>();
     SplittableRandom random = Seed.stream("used " + function, variant.irrelevant(), seed);
-    int found = 0;
-    for (int i = 0; found < wanted; i++) {
-      if (random.nextInt(dimensions() - i) < wanted - found) {
-        used[found++] = i;
+    for (int i = 0; used.size() < wanted; i++) {
+      if (random.nextInt(dimensions() - i) < wanted - used.size()) {
+        used.add(i);
       }
     }
     return used;
@@ -108,5 +112,56 @@ record FunctionTask(Suite suite, TestFunction function, Variant variant) impleme
     double mean = mean(values);
     double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
     return Math.sqrt(squares / (values.length - 1));
+  }
+
+  /**
+   * The function among irrelevant inputs, shifted, skewed and noisy: one seed of its task.
+   *
+   * @param used for each input of the function the input of the objective that it is
+   * @param shift by how much each input of the function is moved in the unit cube
+   * @param deviation the standard deviation of the noise
+   */
+  private record Instance(
+      TestFunction function,
+      Space space,
+      List<Integer> used,
+      List<Double> shift,
+      Optional<Skew> skew,
+      double deviation,
+      long noiseSeed)
+      implements Objective {
+
+    @Override
+    public double value(double[] point) {
+      double[] source = new double[used.size()];
+      Arrays.setAll(source, i -> reflect(point[used.get(i)] - shift.get(i)));
+      return function.atUnit(source);
+    }
+
+    @Override
+    public double disturbance(int evaluation) {
+      return deviation == 0
+          ? 0
+          : deviation * new SplittableRandom(Seed.of("draw", noiseSeed, evaluation)).nextGaussian();
+    }
+
+    @Override
+    public NoiseKind noise() {
+      return deviation > 0 ? NoiseKind.UNKNOWN : NoiseKind.NONE;
+    }
+
+    @Override
+    public double minimum() {
+      return function.minimum();
+    }
+
+    /** Folds the real line into [0, 1] by mirrors at 0 and 1. */
+    private static double reflect(double coordinate) {
+      if (coordinate >= 0 && coordinate <= 1) {
+        return coordinate;
+      }
+      double folded = Math.abs(coordinate) % 2;
+      return folded > 1 ? 2 - folded : folded;
+    }
   }
 }

@@ -57,11 +57,6 @@ record LimitedTask(
   }
 
   @Override
-  public String functionName() {
-    return name;
-  }
-
-  @Override
   public int dimensions() {
     return lower.size();
   }

@@ -1,5 +1,6 @@
 package dev.leadline.lab.problem;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -41,13 +42,13 @@ public interface Objective extends Problem {
   }
 
   /** The indices of the parameters that the function gets, in its order; all of them for most. */
-  default int[] used() {
-    return IntStream.range(0, inputs().size()).toArray();
+  default List<Integer> used() {
+    return IntStream.range(0, inputs().size()).boxed().toList();
   }
 
   /** By how much each input of the function is moved in the unit cube; zeros for most. */
-  default double[] shift() {
-    return new double[used().length];
+  default List<Double> shift() {
+    return Collections.nCopies(used().size(), 0.0);
   }
 
   /** The parameters behind the coordinates. */

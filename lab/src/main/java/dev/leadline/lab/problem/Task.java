@@ -11,7 +11,9 @@ public interface Task {
   String name();
 
   /** The name of the test function behind the task, without its number of inputs. */
-  String functionName();
+  default String functionName() {
+    return name();
+  }
 
   /** The number of inputs, D. */
   int dimensions();

@@ -1,5 +1,6 @@
 package dev.leadline.lab.recorded;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -116,5 +117,96 @@ final class Interpolation {
       sum += difference * difference;
     }
     return Math.sqrt(sum);
+  }
+
+  /** A function that is straight between corners and constant beyond the first and the last. */
+  private static final class BrokenLine {
+
+    private final double[] places;
+    private final double[] values;
+
+    BrokenLine(List<Double> places, List<Double> values) {
+      if (places.isEmpty() || places.size() != values.size()) {
+        throw new IllegalArgumentException(
+            "expected as many values as places but got %d and %d"
+                .formatted(values.size(), places.size()));
+      }
+      this.places = places.stream().mapToDouble(Double::doubleValue).toArray();
+      this.values = values.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    double first() {
+      return places[0];
+    }
+
+    double firstValue() {
+      return values[0];
+    }
+
+    double at(double place) {
+      int last = places.length - 1;
+      if (place >= places[last]) {
+        return values[last];
+      }
+      if (place <= places[0]) {
+        return values[0];
+      }
+      int found = Arrays.binarySearch(places, place);
+      int i = found >= 0 ? found : -found - 2;
+      double slope = (values[i + 1] - values[i]) / (places[i + 1] - places[i]);
+      return slope * (place - places[i]) + values[i];
+    }
+  }
+
+  /** One function of variance 1 drawn from the prior of a Matérn kernel: a sum of cosines. */
+  private static final class PriorPath {
+
+    /* The spectrum of Matérn-ν is Student's distribution with 2ν degrees of freedom: a normal vector over the root of the mean of
+     * 2ν squares. */
+
+    private static final int SQUARES = 5;
+
+    private final double[][] frequencies;
+    private final double[] phases;
+    private final double[] amplitudes;
+
+    /**
+     * @param width the number of coordinates
+     * @param freedom twice the kernel's smoothness
+     * @param scale one over the kernel's length
+     */
+    PriorPath(long seed, int width, int features, int freedom, double scale) {
+      frequencies = new double[features][width];
+      phases = new double[features];
+      amplitudes = new double[features];
+      int per = SQUARES + 2 + width;
+      for (int j = 0; j < features; j++) {
+        double squares = 0;
+        for (int k = 0; k < freedom; k++) {
+          double draw = Draws.normal(Draws.state(seed, j * per + k));
+          squares += draw * draw;
+        }
+        double factor = scale / Math.max(Math.sqrt(squares / freedom), 1e-3);
+        phases[j] = 2 * Math.PI * Draws.uniform(Draws.state(seed, j * per + SQUARES));
+        double amplitude = Draws.normal(Draws.state(seed, j * per + SQUARES + 1));
+        amplitudes[j] = Math.sqrt(2.0 / features) * amplitude;
+        for (int i = 0; i < width; i++) {
+          double draw = Draws.normal(Draws.state(seed, j * per + SQUARES + 2 + i));
+          frequencies[j][i] = draw * factor;
+        }
+      }
+    }
+
+    double at(double[] point) {
+      double sum = 0;
+      for (int j = 0; j < phases.length; j++) {
+        double angle = phases[j];
+        for (int i = 0; i < point.length; i++) {
+          angle += point[i] * frequencies[j][i];
+        }
+        sum += amplitudes[j] * Math.cos(angle);
+      }
+      return sum;
+    }
   }
 }

@@ -107,14 +107,12 @@ public final class RecordedProgram implements Program {
     for (int i = 0; i < numbers.length; i++) {
       coordinates[i] = header.parameters().get(i).place(numbers[i]);
     }
-    double[] seen = Seen.by(header.parameters(), coordinates);
+    double[] seen = header.seen(coordinates);
     if (between == null) {
       return values[rank(seen)];
     }
-    Integer row = rows.isEmpty() ? null : rows.get(Seen.indices(header.parameters(), seen));
-    return row != null
-        ? values[row]
-        : rounded(between.at(Seen.inCells(header.parameters(), header.cell(), seen)));
+    Integer row = rows.isEmpty() ? null : rows.get(header.indices(seen));
+    return row != null ? values[row] : rounded(between.at(header.inCells(seen)));
   }
 
   private double rounded(double value) {

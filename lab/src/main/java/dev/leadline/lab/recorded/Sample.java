@@ -59,8 +59,8 @@ final class Sample {
   Interpolation interpolation() {
     double[][] points = new double[stored.length][];
     for (int row = 0; row < points.length; row++) {
-      double[] seen = Seen.by(header.parameters(), coordinates(stored[row]));
-      points[row] = Seen.inCells(header.parameters(), header.cell(), seen);
+      double[] seen = header.seen(coordinates(stored[row]));
+      points[row] = header.inCells(seen);
     }
     return new Interpolation(
         header,

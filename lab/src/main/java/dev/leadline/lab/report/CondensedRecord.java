@@ -110,7 +110,8 @@ public final class CondensedRecord {
                 timed ? rounded(optimiserMs, TIME_DIGITS) : 0,
                 timed ? rounded(objectiveMs, TIME_DIGITS) : 0,
                 e.together(),
-                probed);
+                probed,
+                null);
         writer.write(JSON.writeValueAsString(line));
         writer.write('\n');
         optimiserMs = timed ? 0 : optimiserMs;

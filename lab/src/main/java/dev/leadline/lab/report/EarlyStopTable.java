@@ -69,18 +69,12 @@ record EarlyStopTable(Results results) {
         }
       }
     }
-    return table.isEmpty()
-        ? ""
-        : """
-
-        ## Trials ended early
-
+    return table.under(
+        "Trials ended early",
+        """
         The steps made as a share of those without the rule; the regret in the way from the best curve's end to the median; and the share of the trials
         that would have become the best of their study, or the best so far, and were ended.
-
-        %s\
-        """
-            .formatted(table);
+        """);
   }
 
   /** Of runs with a rule, each with the same one without. */

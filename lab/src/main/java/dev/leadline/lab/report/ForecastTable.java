@@ -49,17 +49,11 @@ record ForecastTable(Results results) {
             }
           });
     }
-    return table.isEmpty()
-        ? ""
-        : """
-
-        ## Forecasts
-
-        The chance, stated before each trial, that the next ten better the best value by more than a share of the range, against how often they did.
-
-        %s\
+    return table.under(
+        "Forecasts",
         """
-            .formatted(table);
+        The chance, stated before each trial, that the next ten better the best value by more than a share of the range, against how often they did.
+        """);
   }
 
   private static List<List<Stated>> tenths() {

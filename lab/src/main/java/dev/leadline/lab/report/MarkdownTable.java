@@ -33,6 +33,11 @@ public final class MarkdownTable {
     return rows.size() == 1;
   }
 
+  /** The table under a heading and some lines of words; nothing if it has no rows. */
+  public String under(String heading, String words) {
+    return isEmpty() ? "" : "\n## %s\n\n%s\n%s".formatted(heading, words, this);
+  }
+
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(line(rows.get(0)));

@@ -50,18 +50,12 @@ record RecommendationTable(Results results) {
                       run -> TaskGroup.of(run.task), TreeMap::new, Collectors.toList()));
       groups.forEach((group, runs) -> table.add(row(method, group.label(), runs)));
     }
-    return table.isEmpty()
-        ? ""
-        : """
-
-        ## Recommendations
-
+    return table.under(
+        "Recommendations",
+        """
         Regrets without noise of what is recommended and of the best trial, over that of the trial with the lowest value seen, averaged over the tasks
         with its standard error; in how many runs the recommendation is better and worse; and how often the interval that comes with it holds its value.
-
-        %s\
-        """
-            .formatted(table);
+        """);
   }
 
   private static List<Run> recommended(List<Evaluation> lines) {

@@ -58,18 +58,13 @@ record RelatedTable(Results results) {
         table.add(row);
       }
     }
-    return table.isEmpty()
-        ? ""
-        : """
-
-        ## Told of earlier studies
-
+    return table.under(
+        "Told of earlier studies",
+        """
         Regret as a multiple of that without, geometric mean of the runs; each regret counts as at least %.0f %% of random search's after %d evaluations.
         The level is what the study without has after %2$d; the median, and how many runs never reach it.
-
-        %s\
         """
-            .formatted(100 * LEAST, LEVEL, table);
+            .formatted(100 * LEAST, LEVEL));
   }
 
   private static String ratio(List<Pair> pairs, int step) {

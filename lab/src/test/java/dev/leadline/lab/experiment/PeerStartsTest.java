@@ -30,7 +30,7 @@ class PeerStartsTest {
     assertThat(contents.get("runs").size()).isEqualTo(4);
     JsonNode shifted = contents.get("runs").get(1);
     Objective objective = Tasks.named("levy-2d@shift").objective(1);
-    assertThat(shifted.get("shift").get(0).asDouble()).isEqualTo(objective.shift()[0]);
+    assertThat(shifted.get("shift").get(0).asDouble()).isEqualTo(objective.shift().get(0));
     JsonNode mixed = contents.get("runs").get(2);
     assertThat(mixed.get("inputs").size()).isEqualTo(5);
     assertThat(mixed.get("inputs").get(1).get("places").size()).isEqualTo(4);
@@ -45,7 +45,7 @@ class PeerStartsTest {
     JsonNode run = JsonMapper.builder().build().readTree(Files.readString(file)).get("runs").get(1);
     Objective objective = Tasks.named(name).objective(1);
     assertThat(run.get("inputs").size()).isEqualTo(5);
-    assertThat(run.get("used").get(1).asInt()).isEqualTo(objective.used()[1]);
+    assertThat(run.get("used").get(1).asInt()).isEqualTo(objective.used().get(1));
     assertThat(run.get("shift").size()).isEqualTo(2);
     assertThat(run.get("noise").size()).isEqualTo(55);
     assertThat(run.get("noise").get(54).asDouble()).isEqualTo(objective.disturbance(54));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.leadline.lab.measure.ScaleSimulation.StepCosts;
+import dev.leadline.lab.measure.ScaleSimulation.Traffic;
+import dev.leadline.lab.measure.ScaleSimulation.Workload;
 import org.junit.jupiter.api.Test;
 
 class ScaleSimulationTest {

@@ -1,7 +1,6 @@
 package dev.leadline.paper.figure;
 
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.surrogate.BarPredictive;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
@@ -16,6 +15,7 @@ import dev.leadline.torch.tensor.NoGrad;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import dev.leadline.torch.train.Weights;
+import java.util.Arrays;
 
 /**
  * A network of the paper as a surrogate on any device, for predictions that are looked at one by
@@ -30,18 +30,9 @@ final class NetworkSurrogate implements Surrogate, AutoCloseable {
   private final Device device;
 
   NetworkSurrogate(ModelFile file, Device device) {
-    NetworkConfig config = file.manifest().network();
-    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
-      throw new IllegalArgumentException(
-          "expected a network with plain tokens but %s has %s"
-              .formatted(file.manifest().name(), config.tokens()));
-    }
     this.device = device;
-    device.preferShapeFreeAttention();
     buckets = new Buckets(file.borders());
-    DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
-    network = new Network(config, 0, device, matrixType, 0);
-    Weights.load(file.weights(), network);
+    network = Weights.network(file, device);
   }
 
   @Override
@@ -64,16 +55,10 @@ final class NetworkSurrogate implements Surrogate, AutoCloseable {
     }
   }
 
-  /** (1, N, D), zero in the inputs that the network has and the task has not. */
+  /** (1, N, D) */
   private Tensor rows(double[][] points, int dimensions) {
-    int inputs = network.config().maxDimensions();
-    float[] flat = new float[points.length * inputs];
-    for (int i = 0; i < points.length; i++) {
-      for (int d = 0; d < dimensions; d++) {
-        flat[i * inputs + d] = (float) points[i][d];
-      }
-    }
-    return Tensor.of(flat, device, 1, points.length, inputs);
+    double[] flat = Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray();
+    return network.padded(Tensor.of(flat, device, 1, points.length, dimensions));
   }
 
   @Override

@@ -1,12 +1,17 @@
 package dev.leadline.paper.lockstep;
 
+import dev.leadline.acquisition.Scores;
 import dev.leadline.lab.method.Proposer;
 import dev.leadline.lab.method.RunHistory;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.gp.GpFit;
+import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.gp.GpSpec;
 import dev.leadline.torch.tensor.Device;
+import dev.leadline.torch.tensor.NoGrad;
+import dev.leadline.torch.tensor.Tensor;
+import dev.leadline.torch.tensor.TensorScope;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -56,5 +61,35 @@ final class GpMethods {
 
   private static GpModel classic(UnaryOperator<Observations> units, Device device) {
     return new GpModel(GpSpec.classic2022(), FIT, GpModel.Refit.EVERY_TENTH_MORE, units, device);
+  }
+
+  /**
+   * Judges by fitted Gaussian processes, all runs at once.
+   *
+   * @param model closed with this
+   * @param initial the number of observations before the first fit
+   */
+  private record GpScorer(GpModel model, int initial) implements BatchScorer {
+
+    @Override
+    public List<Scores> score(
+        List<Observations> known, double[][][] candidates, double[] incumbents) {
+      GpPosterior posterior = model.condition(known, initial);
+      try (TensorScope scope = new TensorScope();
+          NoGrad off = new NoGrad()) {
+        Tensor queries =
+            PaddedBatch.candidates(candidates, known.get(0).dimensions(), model.device());
+        Tensor best = Tensor.of(incumbents, model.device(), incumbents.length, 1);
+        GpPosterior.Moments moments = posterior.at(queries); // (B, M)
+        double[] improvement = GpImprovement.LOG.of(moments, best).toDoubleArray();
+        double[] mean = moments.mean().toDoubleArray();
+        return PaddedBatch.scores(improvement, mean, candidates);
+      }
+    }
+
+    @Override
+    public void close() {
+      model.close();
+    }
   }
 }

@@ -2,7 +2,6 @@ package dev.leadline.paper.lockstep;
 
 import dev.leadline.acquisition.Scores;
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.nn.Network;
@@ -35,22 +34,11 @@ final class NetworkScorer implements BatchScorer {
   private final Network network;
   private final BarImprovement improvement;
   private final Device device;
-  private final NetworkBatch batch;
 
   NetworkScorer(ModelFile file, Device device) {
     this.device = device;
-    NetworkConfig config = file.manifest().network();
-    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
-      throw new IllegalArgumentException(
-          "expected a network with plain tokens but %s has %s: it runs as the strategy of a study"
-              .formatted(file.manifest().name(), config.tokens()));
-    }
-    DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
-    network = new Network(config, 0, device, matrixType, 0);
-    Weights.load(file.weights(), network);
+    network = Weights.network(file, device);
     improvement = new BarImprovement(new Buckets(file.borders()), device);
-    batch = new NetworkBatch(config.maxDimensions(), device);
-    device.preferShapeFreeAttention();
   }
 
   /** Makes room on a GPU for so many runs up to a number of observations. */
@@ -102,9 +90,9 @@ final class NetworkScorer implements BatchScorer {
       int dimensions = known.get(0).dimensions();
       NetworkInput input =
           new NetworkInput(
-              batch.points(known), // (B, C, D)
-              batch.values(known).unsqueeze(-1), // (B, C, 1)
-              batch.candidates(candidates, dimensions), // (B, Q, D)
+              network.padded(PaddedBatch.points(known, device)), // (B, C, D)
+              PaddedBatch.values(known, device).to(DType.FLOAT32).unsqueeze(-1), // (B, C, 1)
+              network.padded(PaddedBatch.candidates(candidates, dimensions, device)), // (B, Q, D)
               null,
               Tensor.full(dimensions, device, DType.FLOAT32, known.size()));
       Tensor best = Tensor.of(incumbents, device, incumbents.length, 1, 1); // (B, 1, 1)

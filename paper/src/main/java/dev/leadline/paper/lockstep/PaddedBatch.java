@@ -31,7 +31,7 @@ final class PaddedBatch {
   }
 
   /** Refuses a run that is not of the size of another. */
-  static void checkSize(Observations run, Observations other) {
+  private static void checkSize(Observations run, Observations other) {
     if (run.size() != other.size() || run.dimensions() != other.dimensions()) {
       throw new IllegalArgumentException(
           "expected %d observations of %d inputs in every run but one has %d of %d"
@@ -70,7 +70,7 @@ final class PaddedBatch {
   }
 
   /** The largest number of candidates any run has. */
-  static int longest(double[][][] candidates) {
+  private static int longest(double[][][] candidates) {
     return Arrays.stream(candidates).mapToInt(of -> of.length).max().orElse(0);
   }
 

@@ -1,5 +1,6 @@
 package dev.leadline.paper.lockstep;
 
+import dev.leadline.acquisition.Scores;
 import dev.leadline.lab.method.Method;
 import dev.leadline.lab.method.MethodContext;
 import dev.leadline.lab.method.ModelReference;
@@ -7,9 +8,12 @@ import dev.leadline.lab.method.Proposer;
 import dev.leadline.lab.method.RunHistory;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Posterior;
 import dev.leadline.torch.tensor.Device;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** A transformer of the paper with a search; the plan says which file serves how many inputs. */
 record PfnMethod(String name, MethodContext context, Function<RunHistory, LocalDecaySearch> search)
@@ -49,5 +53,32 @@ record PfnMethod(String name, MethodContext context, Function<RunHistory, LocalD
     int most = runs.stream().mapToInt(run -> run.initial() + run.budget()).max().orElse(0);
     scorer.reserve(runs.size(), most);
     return new LockStep(runs, search, file.manifest().scaling(), scorer);
+  }
+
+  /**
+   * Asks a model of the library about one run after the other.
+   *
+   * @param model closed with this
+   */
+  private record SurrogateScorer(PfnModel model) implements BatchScorer {
+
+    @Override
+    public List<Scores> score(
+        List<Observations> known, double[][][] candidates, double[] incumbents) {
+      return IntStream.range(0, candidates.length)
+          .mapToObj(i -> score(known.get(i), candidates[i], incumbents[i]))
+          .toList();
+    }
+
+    private Scores score(Observations known, double[][] candidates, double incumbent) {
+      try (Posterior posterior = model.surrogate().condition(known)) {
+        return Scores.of(posterior, candidates, incumbent, model.manifest().acquisition());
+      }
+    }
+
+    @Override
+    public void close() {
+      model.close();
+    }
   }
 }

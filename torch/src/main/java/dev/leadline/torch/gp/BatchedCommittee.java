@@ -21,7 +21,19 @@ public record BatchedCommittee(CommitteeConfig config) {
    * @param scale (B, Q)
    */
   public record EnsembleFeatures(
-      Tensor contextFeatures, Tensor queryFeatures, Tensor location, Tensor scale) {}
+      Tensor contextFeatures, Tensor queryFeatures, Tensor location, Tensor scale) {
+
+    /** All four. */
+    public List<Tensor> tensors() {
+      return List.of(contextFeatures, queryFeatures, location, scale);
+    }
+
+    /** This, handed over to the scope around another. */
+    public EnsembleFeatures escaped(TensorScope scope) {
+      tensors().forEach(scope::escape);
+      return this;
+    }
+  }
 
   /**
    * Conditions on the contexts and predicts at the queries.
@@ -62,23 +74,15 @@ public record BatchedCommittee(CommitteeConfig config) {
                   forecast.features(),
                   forecast.location(),
                   forecast.scale());
-          parts.add(escaped(opinion, part));
+          parts.add(opinion.escaped(part));
         }
       }
-      return escaped(joined(parts), scope);
+      return joined(parts).escaped(scope);
     }
   }
 
   private long seriesWidth(long columns) {
     return columns * config.additive().frequencies() * config.additive().lengthscales().size();
-  }
-
-  private static EnsembleFeatures escaped(EnsembleFeatures opinion, TensorScope scope) {
-    scope.escape(opinion.contextFeatures);
-    scope.escape(opinion.queryFeatures);
-    scope.escape(opinion.location);
-    scope.escape(opinion.scale);
-    return opinion;
   }
 
   private static EnsembleFeatures joined(List<EnsembleFeatures> parts) {

@@ -2,6 +2,7 @@ package dev.leadline.torch.gp;
 
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
+import java.util.function.UnaryOperator;
 
 /**
  * The hyper-parameters of B Gaussian processes, in double precision.
@@ -26,12 +27,17 @@ public record GpParameters(Tensor lengthscale, Tensor outputScale, Tensor noise,
     return lengthscale.size(0);
   }
 
+  /** The same change of all four tensors. */
+  public GpParameters map(UnaryOperator<Tensor> change) {
+    return new GpParameters(
+        change.apply(lengthscale),
+        change.apply(outputScale),
+        change.apply(noise),
+        change.apply(mean));
+  }
+
   /** Hands all four tensors over to the scope around this one. */
   public GpParameters escape(TensorScope scope) {
-    scope.escape(lengthscale);
-    scope.escape(outputScale);
-    scope.escape(noise);
-    scope.escape(mean);
-    return this;
+    return map(scope::escape);
   }
 }

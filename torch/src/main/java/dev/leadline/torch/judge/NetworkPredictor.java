@@ -1,7 +1,6 @@
 package dev.leadline.torch.judge;
 
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.BarPredictive;
 import dev.leadline.surrogate.Buckets;
@@ -37,19 +36,10 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
    * @param device where it is to predict; on a GPU with matrix products in bfloat16, as in training
    */
   public NetworkPredictor(ModelFile file, Device device) {
-    NetworkConfig config = file.manifest().network();
-    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
-      throw new IllegalArgumentException(
-          "expected a network with plain tokens but %s has %s"
-              .formatted(file.manifest().name(), config.tokens()));
-    }
     this.device = device;
-    device.preferShapeFreeAttention();
     scaling = file.manifest().scaling();
     buckets = new Buckets(file.borders());
-    DType matrixType = device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
-    network = new Network(config, 0, device, matrixType, 0);
-    Weights.load(file.weights(), network);
+    network = Weights.network(file, device);
   }
 
   @Override
@@ -62,9 +52,9 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
       int dimensions = tasks.prior().dimensions();
       NetworkInput input =
           new NetworkInput(
-              padded(tasks.contextX()),
+              network.padded(tasks.contextX()),
               values.to(DType.FLOAT32).unsqueeze(-1), // (B, C, 1)
-              padded(tasks.queryX()),
+              network.padded(tasks.queryX()),
               null,
               Tensor.full(dimensions, device, DType.FLOAT32, tasks.count()));
       Tensor mass = network.logMass(input).contiguous(); // (B, Q, K)
@@ -85,18 +75,6 @@ public final class NetworkPredictor implements TaskPredictor, AutoCloseable {
     int each = tasks.queries() * buckets.count();
     return BarPredictive.unscaled(
         buckets, Arrays.copyOfRange(logMass, task * each, (task + 1) * each));
-  }
-
-  /** float32, with zeros for the inputs the network has and the task has not. */
-  private Tensor padded(Tensor points) {
-    Tensor single = points.to(DType.FLOAT32).contiguous();
-    long missing = network.config().maxDimensions() - points.size(2);
-    return missing == 0
-        ? single
-        : Tensor.cat(
-            2,
-            single,
-            Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing));
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.leadline.torch.gp.GpPosterior;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.tensor.Tensor;
 import java.util.Arrays;
+import java.util.function.UnaryOperator;
 
 /**
  * Tasks from known processes with the same numbers of observations and queries, in double
@@ -24,6 +25,24 @@ record OracleTasks(
     Tensor queryX,
     Tensor targets) {
 
+  /** Sees a stretch of the points of a draw and predicts some values of its last ones. */
+  static OracleTasks ending(
+      GpPrior prior, GpPrior.Draw draw, int from, int context, int queries, Tensor predicted) {
+    long start = draw.points().size(1) - queries;
+    return new OracleTasks(
+        prior,
+        draw.parameters(),
+        draw.points().narrow(1, from, context),
+        draw.observed().narrow(1, from, context),
+        draw.points().narrow(1, start, queries),
+        predicted.narrow(1, start, queries));
+  }
+
+  /** What is predicted of a draw. */
+  static Tensor predicted(GpPrior prior, GpPrior.Draw draw) {
+    return prior.target() == GpPrior.Target.OBSERVED ? draw.observed() : draw.latent();
+  }
+
   /** Splits a draw: the first points are seen, the rest are predicted. */
   static OracleTasks split(GpPrior prior, GpPrior.Draw draw, int context) {
     return split(prior, draw, context, (int) draw.points().size(1) - context);
@@ -31,7 +50,6 @@ record OracleTasks(
 
   /** Splits a draw: the first points are seen, an even selection of the rest is predicted. */
   static OracleTasks split(GpPrior prior, GpPrior.Draw draw, int context, int queries) {
-    Tensor predicted = prior.target() == GpPrior.Target.OBSERVED ? draw.observed() : draw.latent();
     int rest = (int) draw.points().size(1) - context;
     long[] places = new long[queries];
     Arrays.setAll(places, i -> context + (2L * i + 1) * rest / (2L * queries));
@@ -42,24 +60,19 @@ record OracleTasks(
         draw.points().narrow(1, 0, context),
         draw.observed().narrow(1, 0, context),
         draw.points().indexSelect(1, index),
-        predicted.indexSelect(1, index));
+        predicted(prior, draw).indexSelect(1, index));
   }
 
   /** The first tasks. */
   OracleTasks first(int tasks) {
-    GpParameters some =
-        new GpParameters(
-            parameters.lengthscale().narrow(0, 0, tasks),
-            parameters.outputScale().narrow(0, 0, tasks),
-            parameters.noise().narrow(0, 0, tasks),
-            parameters.mean().narrow(0, 0, tasks));
+    UnaryOperator<Tensor> some = tensor -> tensor.narrow(0, 0, tasks);
     return new OracleTasks(
         prior,
-        some,
-        contextX.narrow(0, 0, tasks),
-        contextY.narrow(0, 0, tasks),
-        queryX.narrow(0, 0, tasks),
-        targets.narrow(0, 0, tasks));
+        parameters.map(some),
+        some.apply(contextX),
+        some.apply(contextY),
+        some.apply(queryX),
+        some.apply(targets));
   }
 
   int count() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /** Measures the two symptoms of §3 for one number of dimensions. */
@@ -62,8 +63,9 @@ record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
       Tensor noise = random.normal(DType.FLOAT64, tasks, all);
       Tensor observed = latent.plus(noise.times(parameters.noise().sqrt().unsqueeze(1)));
       GpPrior.Draw draw = new GpPrior.Draw(parameters, points, latent, observed);
-      OracleTasks evenly = tasks(draw, 0, EVEN);
-      OracleTasks clustered = tasks(draw, half, EVEN);
+      Tensor predicted = OracleTasks.predicted(prior, draw);
+      OracleTasks evenly = OracleTasks.ending(prior, draw, 0, EVEN, NEAR_QUERIES, predicted);
+      OracleTasks clustered = OracleTasks.ending(prior, draw, half, EVEN, NEAR_QUERIES, predicted);
       return new double[] {
         model.score(evenly).meanLoss(),
         evenly.exactLoss().mean().item(),
@@ -76,20 +78,6 @@ record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
   private static Tensor around(Tensor centre, Tensor radius, int count, TensorRandom random) {
     Tensor offset = random.normal(DType.FLOAT64, centre.size(0), count, centre.size(2));
     return centre.plus(offset.times(radius)).clamp(0, 1);
-  }
-
-  /** Sees a stretch of the points and predicts the last ones. */
-  private OracleTasks tasks(GpPrior.Draw draw, int from, int count) {
-    long all = draw.points().size(1);
-    boolean noisy = prior.target() == GpPrior.Target.OBSERVED;
-    Tensor predicted = noisy ? draw.observed() : draw.latent();
-    return new OracleTasks(
-        prior,
-        draw.parameters(),
-        draw.points().narrow(1, from, count),
-        draw.observed().narrow(1, from, count),
-        draw.points().narrow(1, all - NEAR_QUERIES, NEAR_QUERIES),
-        predicted.narrow(1, all - NEAR_QUERIES, NEAR_QUERIES));
   }
 
   /* The setting of the figure: 40 observations in each of [0, 0.15] and [0.85, 1] of the first input, the others at their
@@ -159,7 +147,8 @@ record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
   private double[] errors(
       GpPrior.Draw draw, int[] some, int context, Function<OracleTasks, double[][]> predictor) {
     try (TensorScope scope = new TensorScope()) {
-      OracleTasks tasks = seeing(only(draw, some), context);
+      GpPrior.Draw drawn = only(draw, some);
+      OracleTasks tasks = OracleTasks.ending(prior, drawn, 0, context, PLACES, drawn.latent());
       double[][] predicted = predictor.apply(tasks);
       double[][] truth = tasks.targetRows();
       double[] errors = new double[some.length];
@@ -172,32 +161,15 @@ record SymptomProbe(JudgedModel model, GpPrior prior, OracleGapPlan plan) {
     return tasks.exactLatent().mean().toDoubleRows();
   }
 
-  private OracleTasks seeing(GpPrior.Draw draw, int context) {
-    long all = draw.points().size(1);
-    return new OracleTasks(
-        prior,
-        draw.parameters(),
-        draw.points().narrow(1, 0, context),
-        draw.observed().narrow(1, 0, context),
-        draw.points().narrow(1, all - PLACES, PLACES),
-        draw.latent().narrow(1, all - PLACES, PLACES));
-  }
-
   private static GpPrior.Draw only(GpPrior.Draw draw, int... some) {
     long[] wide = Arrays.stream(some).asLongStream().toArray();
     Tensor index = Tensor.of(wide, draw.points().device(), some.length);
-    GpParameters all = draw.parameters();
-    GpParameters own =
-        new GpParameters(
-            all.lengthscale().indexSelect(0, index),
-            all.outputScale().indexSelect(0, index),
-            all.noise().indexSelect(0, index),
-            all.mean().indexSelect(0, index));
+    UnaryOperator<Tensor> chosen = tensor -> tensor.indexSelect(0, index);
     return new GpPrior.Draw(
-        own,
-        draw.points().indexSelect(0, index),
-        draw.latent().indexSelect(0, index),
-        draw.observed().indexSelect(0, index));
+        draw.parameters().map(chosen),
+        chosen.apply(draw.points()),
+        chosen.apply(draw.latent()),
+        chosen.apply(draw.observed()));
   }
 
   private static double error(double[] predicted, double[] truth) {

@@ -106,6 +106,21 @@ public final class Network implements AutoCloseable {
     return config.attention() == NetworkConfig.Attention.DISTANCE_AWARE;
   }
 
+  /**
+   * Points (B, N, d) in float32, with zeros for the inputs that the network has and a task has not.
+   */
+  public Tensor padded(Tensor points) {
+    Tensor single = points.to(DType.FLOAT32).contiguous();
+    long missing = config.maxDimensions() - points.size(2);
+    Device device = points.device();
+    return missing == 0
+        ? single
+        : Tensor.cat(
+            2,
+            single,
+            Tensor.zeros(device, DType.FLOAT32, points.size(0), points.size(1), missing));
+  }
+
   /** Makes the network predict these log masses everywhere, until it learns otherwise. */
   public void startFrom(float... logMass) {
     parameters.set("head.down.weight", new float[config.buckets() * config.headWidth()]);

@@ -1,5 +1,6 @@
 package dev.leadline.torch.prior;
 
+import dev.leadline.torch.gp.BatchedCommittee.EnsembleFeatures;
 import dev.leadline.torch.tensor.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param queryX (B, Q, D)
  * @param targets (B, Q), what is to be predicted
  * @param dimensions (B), the number of inputs each task really has
- * @param committee the committee's opinion, or null for tasks without one
+ * @param committee what the committee says, or null for tasks without one; buckets are in units of
+ *     (target − location) / scale
  */
 public record TaskBatch(
     Tensor contextX,
@@ -22,18 +24,7 @@ public record TaskBatch(
     Tensor queryX,
     Tensor targets,
     Tensor dimensions,
-    @Nullable Committee committee) {
-
-  /**
-   * What the committee says about each point; buckets are in units of (target − location) / scale.
-   *
-   * @param contextFeatures (B, C, 3G + 8)
-   * @param queryFeatures (B, Q, 3G + 6)
-   * @param location (B, Q), the committee's mean at the queries
-   * @param scale (B, Q), its standard deviation
-   */
-  public record Committee(
-      Tensor contextFeatures, Tensor queryFeatures, Tensor location, Tensor scale) {}
+    @Nullable EnsembleFeatures committee) {
 
   public TaskBatch {
     long tasks = contextX.size(0);
@@ -45,10 +36,10 @@ public record TaskBatch(
     targets.expect("targets", tasks, queries);
     dimensions.expect("dimensions", tasks);
     if (committee != null) {
-      committee.contextFeatures.expect("context features", tasks, context, -1);
-      committee.queryFeatures.expect("query features", tasks, queries, -1);
-      committee.location.expect("location", tasks, queries);
-      committee.scale.expect("scale", tasks, queries);
+      committee.contextFeatures().expect("context features", tasks, context, -1);
+      committee.queryFeatures().expect("query features", tasks, queries, -1);
+      committee.location().expect("location", tasks, queries);
+      committee.scale().expect("scale", tasks, queries);
     }
   }
 

@@ -5,8 +5,12 @@ import static dev.leadline.torch.tensor.TensorOperations.self;
 
 import java.util.Arrays;
 import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.pytorch.BoolOptional;
+import org.bytedeco.pytorch.TensorVector;
+import org.bytedeco.pytorch.global.torch;
+import org.jspecify.annotations.Nullable;
 
-/** The values of a tensor as Java arrays, for which the device is waited for. */
+/** The values of a tensor as Java arrays, for which the device is waited for, and its gradients. */
 sealed interface Reading extends TensorOperations permits Tensor {
 
   default float[] toFloatArray() {
@@ -59,5 +63,44 @@ sealed interface Reading extends TensorOperations permits Tensor {
 
   private Tensor host(DType type) {
     return self(this).detach().to(Device.CPU).to(type).contiguous();
+  }
+
+  default Tensor detach() {
+    return new Tensor(handle(this).detach());
+  }
+
+  /** Marks this leaf as a parameter. */
+  default Tensor requireGradient() {
+    handle(this).requires_grad_(true);
+    return self(this);
+  }
+
+  /** Adds the gradient of this scalar to every parameter it depends on. */
+  default void backward() {
+    handle(this).backward();
+  }
+
+  /** The gradient gathered so far, or null. */
+  default @Nullable Tensor gradient() {
+    org.bytedeco.pytorch.Tensor gradient = handle(this).grad();
+    return gradient.defined() ? Tensor.own(gradient) : null;
+  }
+
+  /** Forgets the gradient gathered so far. */
+  default void dropGradient() {
+    handle(this).mutable_grad().reset();
+  }
+
+  /** The gradient of this scalar by one tensor. */
+  default Tensor gradientBy(Tensor input) {
+    TensorVector gradients =
+        torch.grad(
+            Tensor.vector(self(this)),
+            Tensor.vector(input),
+            new TensorVector(),
+            new BoolOptional(),
+            false,
+            false);
+    return Tensor.own(gradients.get(0));
   }
 }

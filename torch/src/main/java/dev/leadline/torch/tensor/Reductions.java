@@ -2,12 +2,15 @@ package dev.leadline.torch.tensor;
 
 import static dev.leadline.torch.tensor.TensorOperations.handle;
 
+import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.Scalar;
 import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.ScalarTypeOptional;
+import org.bytedeco.pytorch.StringViewOptional;
+import org.bytedeco.pytorch.TensorOptional;
 import org.bytedeco.pytorch.global.torch;
 
-/** Many elements of a tensor made one. */
+/** Many elements of a tensor made one, or put in order. */
 sealed interface Reductions extends TensorOperations permits Tensor {
 
   /** The sum of all elements. */
@@ -79,5 +82,36 @@ sealed interface Reductions extends TensorOperations permits Tensor {
   /** Whether all elements are true. */
   default Tensor all() {
     return new Tensor(handle(this).all());
+  }
+
+  /** Sorted values and their positions. */
+  default Tensor.Pair sort(int axis, Order order) {
+    return Tensor.pair(handle(this).sort(axis, order == Order.DESCENDING));
+  }
+
+  default Tensor argsort(int axis, Order order) {
+    return new Tensor(handle(this).argsort(axis, order == Order.DESCENDING));
+  }
+
+  /** For each value the number of these sorted entries (last axis) that are at most the value. */
+  default Tensor searchSorted(Tensor values) {
+    return new Tensor(
+        torch.searchsorted(
+            handle(this),
+            values.handle,
+            false,
+            true,
+            new StringViewOptional(),
+            new TensorOptional()));
+  }
+
+  /** The index of the smallest value of an axis. */
+  default Tensor argMin(int axis) {
+    return new Tensor(handle(this).argmin(new LongOptional(axis), false));
+  }
+
+  /** The index of the largest value of an axis. */
+  default Tensor argMax(int axis) {
+    return new Tensor(handle(this).argmax(new LongOptional(axis), false));
   }
 }

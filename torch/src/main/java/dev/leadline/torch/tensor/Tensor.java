@@ -20,17 +20,7 @@ import org.bytedeco.pytorch.global.torch;
  * longer uses it.
  */
 public final class Tensor
-    implements Arithmetic,
-        Comparisons,
-        Functions,
-        Gradients,
-        InPlace,
-        LinearAlgebra,
-        NetworkOperations,
-        Ranking,
-        Reading,
-        Reductions,
-        Views {
+    implements ElementWise, InPlace, LinearAlgebra, Reading, Reductions, Views {
 
   /* What a tensor owns and how it is made stands here, each family of operations in an interface of its own. Results that
    * libtorch returns by reference are copied into handles of their own, because the reference dies with its container. */

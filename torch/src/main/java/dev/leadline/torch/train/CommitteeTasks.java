@@ -32,18 +32,13 @@ final class CommitteeTasks implements TaskPrior {
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
     TaskBatch batch = bare.sample(tasks, context, queries, random);
     try (TensorScope scope = new TensorScope()) {
-      BatchedCommittee.EnsembleFeatures opinion = consult(batch, units(batch));
       return new TaskBatch(
           batch.contextX(),
           batch.contextY(),
           batch.queryX(),
           batch.targets(),
           batch.dimensions(),
-          new TaskBatch.Committee(
-              scope.escape(opinion.contextFeatures()),
-              scope.escape(opinion.queryFeatures()),
-              scope.escape(opinion.location()),
-              scope.escape(opinion.scale())));
+          consult(batch, units(batch)).escaped(scope));
     }
   }
 

@@ -102,7 +102,11 @@ public final class Pretraining {
     try (TensorRandom random = new TensorRandom(device, seeds.tasks());
         Network network =
             new Network(
-                config.network(), config.members(), device, options.matrixType(), seeds.weights());
+                config.network(),
+                config.members(),
+                device,
+                RunOptions.matrixType(device),
+                seeds.weights());
         Trainer trainer =
             new Trainer(
                 network,

@@ -42,7 +42,7 @@ public record RunOptions(
   }
 
   /** The matrix products of the layers run in bfloat16 on a GPU. */
-  DType matrixType() {
+  static DType matrixType(Device device) {
     return device == Device.CUDA ? DType.BFLOAT16 : DType.FLOAT32;
   }
 

@@ -1,5 +1,6 @@
 package dev.leadline.torch.train;
 
+import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.DeviceStream;
@@ -135,18 +136,10 @@ final class TaskFeed implements AutoCloseable {
             batch.queryX(),
             batch.targets(),
             batch.dimensions());
-    TaskBatch.Committee committee = batch.committee();
-    if (committee == null) {
-      return plain.toList();
-    }
-    return Stream.concat(
-            plain,
-            Stream.of(
-                committee.contextFeatures(),
-                committee.queryFeatures(),
-                committee.location(),
-                committee.scale()))
-        .toList();
+    BatchedCommittee.EnsembleFeatures committee = batch.committee();
+    return committee == null
+        ? plain.toList()
+        : Stream.concat(plain, committee.tensors().stream()).toList();
   }
 
   private static long mix(long seed, long step) {

@@ -1,5 +1,6 @@
 package dev.leadline.torch.train;
 
+import dev.leadline.torch.gp.BatchedCommittee.EnsembleFeatures;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.Network.NetworkInput;
@@ -88,7 +89,7 @@ final class Trainer implements AutoCloseable {
       return loss;
     }
     Tensor lowest = batch.contextY().minKeeping(1).expand(-1, batch.queries()); // (B, Q)
-    TaskBatch.Committee committee = batch.committee();
+    EnsembleFeatures committee = batch.committee();
     Tensor weight =
         committee == null
             ? weights.of(logMass, lowest, lowest.times(0).plus(1))
@@ -98,7 +99,7 @@ final class Trainer implements AutoCloseable {
 
   /** The negative log density of every query, in nats of the scaled values, (B, Q). */
   private Tensor losses(TaskBatch batch, Tensor logMass) {
-    TaskBatch.Committee committee = batch.committee();
+    EnsembleFeatures committee = batch.committee();
     if (committee == null) {
       return barLoss.of(logMass, batch.targets());
     }
@@ -107,12 +108,12 @@ final class Trainer implements AutoCloseable {
   }
 
   /* A target beyond the outer borders counts as lying on them: a surprise must not outweigh the rest. */
-  private static Tensor inUnitsOf(TaskBatch.Committee committee, Tensor values) {
+  private static Tensor inUnitsOf(EnsembleFeatures committee, Tensor values) {
     return values.minus(committee.location()).over(committee.scale());
   }
 
   static NetworkInput input(TaskBatch batch) {
-    TaskBatch.Committee committee = batch.committee();
+    EnsembleFeatures committee = batch.committee();
     return new NetworkInput(
         batch.contextX(),
         committee == null ? batch.contextY().unsqueeze(2) : committee.contextFeatures(),

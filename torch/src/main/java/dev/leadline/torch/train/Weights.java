@@ -1,8 +1,11 @@
 package dev.leadline.torch.train;
 
+import dev.leadline.pfn.ModelFile;
+import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.Parameters;
+import dev.leadline.torch.tensor.Device;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,6 +29,23 @@ public final class Weights {
       rounded[i] = (float) borders[i];
     }
     return builder.put("borders", new int[] {borders.length}, rounded).build();
+  }
+
+  /**
+   * The network of a model with plain tokens, for predictions; on a GPU with matrix products in
+   * bfloat16, as in training.
+   */
+  public static Network network(ModelFile file, Device device) {
+    NetworkConfig config = file.manifest().network();
+    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
+      throw new IllegalArgumentException(
+          "expected a network with plain tokens but %s has %s: it runs as the strategy of a study"
+              .formatted(file.manifest().name(), config.tokens()));
+    }
+    device.preferShapeFreeAttention();
+    Network network = new Network(config, 0, device, RunOptions.matrixType(device), 0);
+    load(file.weights(), network);
+    return network;
   }
 
   /** Puts stored weights into a network of the same shape. */

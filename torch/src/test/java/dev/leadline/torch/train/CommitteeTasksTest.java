@@ -9,6 +9,7 @@ import dev.leadline.committee.CommitteeInputScaling;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.prior.BatchedScaling;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
@@ -79,7 +80,7 @@ class CommitteeTasksTest {
         .allMatch(size -> ModelUnits.beginning(size) == (size < 6 ? 0 : size));
   }
 
-  private static TaskBatch.Committee opinion(TaskBatch batch) {
+  private static BatchedCommittee.EnsembleFeatures opinion(TaskBatch batch) {
     return Objects.requireNonNull(batch.committee());
   }
 
