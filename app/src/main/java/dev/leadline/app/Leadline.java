@@ -3,6 +3,7 @@ package dev.leadline.app;
 import dev.leadline.app.commands.AskTellCommand;
 import dev.leadline.app.commands.CompletionCommand;
 import dev.leadline.app.commands.ConfirmCommand;
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.commands.ModelCommand;
 import dev.leadline.app.commands.RetryCommand;
 import dev.leadline.app.commands.RunCommand;
@@ -28,9 +29,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
-import picocli.CommandLine.Spec;
 
 /** The root of the command line, and how every command of it ends. */
 @Command(
@@ -50,7 +49,8 @@ import picocli.CommandLine.Spec;
       "141:nobody reads the output any more, as behind head; the same command resumes"
     },
     // One class per subcommand, in the order of the help page; the laboratory's come from its own
-    // program. A command implements Callable<Integer>, returns an ExitCode's number and throws
+    // program. A command extends ConsoleCommand implements Callable<Integer>, returns an ExitCode's
+    // number and throws
     // UserError for what the user can put right.
     subcommands = {
       RunCommand.class,
@@ -65,14 +65,12 @@ import picocli.CommandLine.Spec;
       CompletionCommand.class,
       CommandLine.HelpCommand.class
     })
-public final class Leadline implements Runnable {
+public final class Leadline extends ConsoleCommand.Group {
 
   static final String VERSION = "leadline 0.1.0";
 
   private static final int HELP_WIDTH = 100;
   private static final int LEAST_HELP_WIDTH = 55; // picocli takes no less
-
-  @Spec private CommandSpec spec;
 
   private Leadline() {}
 
@@ -167,11 +165,6 @@ public final class Leadline implements Runnable {
     Map<String, Help> others = new LinkedHashMap<>(help.subcommands());
     others.keySet().removeAll(product);
     return help.commandList(own) + "%nThe laboratory:%n".formatted() + help.commandList(others);
-  }
-
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
   }
 
   /** Turns whatever a command threw into one sentence and an exit code. */

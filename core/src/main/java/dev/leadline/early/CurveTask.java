@@ -121,7 +121,6 @@ public final class CurveTask {
     return LOOKS.clone();
   }
 
-  /** What is seen. */
   public Observations seen() {
     double[][] points = new double[complete.size()][];
     for (int i = 0; i < points.length; i++) {
@@ -133,7 +132,6 @@ public final class CurveTask {
         complete.stream().mapToDouble(c -> c.curve().lastValue()).map(this::toUnits).toArray());
   }
 
-  /** What is asked. */
   public double[] question() {
     int last = complete.size();
     return features(own.curve(), guesses.mean()[last], guesses.deviation()[last]);

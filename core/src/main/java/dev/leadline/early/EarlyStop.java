@@ -29,7 +29,6 @@ public record EarlyStop(Rule rule, int first, int factor, int after, double chan
     /** A trained network says where the curve will end. */
     MODEL;
 
-    /** The word for it. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }

@@ -1,5 +1,6 @@
 package dev.leadline.paper;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.paper.report.ClaimTables;
 import dev.leadline.paper.report.HoursTable;
@@ -10,10 +11,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline reproduce claims}: what records say about the paper's claims. */
 @Command(
@@ -27,7 +26,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer =
         "  leadline reproduce claims benchmarks/2026-11-16-paper-claims/runs/*/ --out claims.md")
-final class ReproduceClaims implements Callable<Integer> {
+final class ReproduceClaims extends ConsoleCommand implements Callable<Integer> {
 
   @Parameters(arity = "1..*", paramLabel = "DIR", description = "Records.")
   private List<Path> records;
@@ -45,8 +44,6 @@ final class ReproduceClaims implements Callable<Integer> {
       description = "Directories with a training.json: adds the hours, training included.")
   private List<Path> trainings = List.of();
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     String tables =
@@ -55,12 +52,12 @@ final class ReproduceClaims implements Callable<Integer> {
                 ? ""
                 : "\n# Hours, training included\n\n" + HoursTable.of(records, trainings));
     if (out == null) {
-      spec.commandLine().getOut().print(tables);
+      out().print(tables);
     } else {
       Files.writeString(out, tables);
-      spec.commandLine().getOut().println("claims: " + out);
+      out().println("claims: " + out);
     }
-    spec.commandLine().getOut().flush();
+    out().flush();
     return ExitCode.OK.number();
   }
 }

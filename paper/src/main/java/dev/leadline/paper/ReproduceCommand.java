@@ -1,6 +1,6 @@
 package dev.leadline.paper;
 
-import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.lab.command.BenchProgress;
 import dev.leadline.lab.experiment.ShippedPlans;
@@ -10,12 +10,9 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline reproduce}: every table and figure by one command. */
 @Command(
@@ -30,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  leadline reproduce --quick --out reproduction",
       "  leadline reproduce --device cuda --models models --out reproduction"
     })
-final class ReproduceCommand implements Callable<Integer> {
+final class ReproduceCommand extends ConsoleCommand implements Runnable {
 
   @Option(names = "--quick", description = "A slice: all methods, three tasks, minutes on a CPU.")
   private boolean quick;
@@ -69,11 +66,9 @@ final class ReproduceCommand implements Callable<Integer> {
   @Option(names = "--device", paramLabel = "cpu|cuda", description = "Default: cpu.")
   private String device = "cpu";
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public Integer call() {
-    PrintWriter err = spec.commandLine().getErr();
+  public void run() {
+    PrintWriter err = err();
     Device where = Device.named(device);
     int threads = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
     ShippedPlans shipped = new ShippedPlans(models);
@@ -92,10 +87,8 @@ final class ReproduceCommand implements Callable<Integer> {
                 InstantSource.system(),
                 new BenchProgress(err, System::nanoTime),
                 BenchProgress.limit(minutes));
-    PrintWriter print = spec.commandLine().getOut();
     report.ifPresentOrElse(
-        file -> print.println("report: " + file),
-        () -> print.println("no report yet: the same command continues"));
-    return ExitCode.OK.number();
+        file -> out().println("report: " + file),
+        () -> out().println("no report yet: the same command continues"));
   }
 }

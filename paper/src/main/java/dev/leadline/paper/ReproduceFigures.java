@@ -1,19 +1,17 @@
 package dev.leadline.paper;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.paper.figure.PaperFigures;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline reproduce figures}: the paper's figures about single predictions. */
 @Command(
@@ -27,7 +25,7 @@ import picocli.CommandLine.Spec;
     footer =
         "  leadline reproduce figures --models models --acquired records/acquired --device cuda"
             + " --out figures")
-final class ReproduceFigures implements Callable<Integer> {
+final class ReproduceFigures extends ConsoleCommand implements Callable<Integer> {
 
   @Option(
       names = "--models",
@@ -50,8 +48,6 @@ final class ReproduceFigures implements Callable<Integer> {
   @Option(names = "--out", required = true, paramLabel = "DIR", description = "For the figures.")
   private Path out;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
     PaperFigures figures = new PaperFigures(models, family, Device.named(device));
@@ -59,8 +55,7 @@ final class ReproduceFigures implements Callable<Integer> {
     if (acquired != null) {
       files.addAll(figures.crossEntropy(acquired, out));
     }
-    PrintWriter text = spec.commandLine().getOut();
-    files.forEach(file -> text.println("figure: " + file));
+    files.forEach(file -> out().println("figure: " + file));
     return ExitCode.OK.number();
   }
 }

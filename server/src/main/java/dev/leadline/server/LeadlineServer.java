@@ -81,7 +81,6 @@ public final class LeadlineServer implements AutoCloseable {
     }
   }
 
-  /** The port at which it listens. */
   public int port() {
     return http.port();
   }

@@ -10,13 +10,11 @@ import dev.leadline.storage.problem.InputException;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Direction;
 import dev.leadline.study.Goal;
-import dev.leadline.study.Goals;
 import dev.leadline.study.Measurements;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.LinkedHashMap;
@@ -152,7 +150,7 @@ public record OptunaStorage(Path file, Optional<String> study) {
             "SELECT direction FROM study_directions WHERE study_id = ? ORDER BY objective",
             row -> row.getString(1),
             id);
-    List<String> wanted = goals(problem).stream().map(goal -> word(goal.direction())).toList();
+    List<String> wanted = problem.wanted().stream().map(goal -> word(goal.direction())).toList();
     if (!found.equals(wanted)) {
       throw new InputException(
           file.toString(),
@@ -173,7 +171,7 @@ public record OptunaStorage(Path file, Optional<String> study) {
                 .put(row.getString(2), row.getString(3)),
         id);
     Map<Integer, Map<String, Double>> measured = new TreeMap<>();
-    List<Goal> goals = goals(problem);
+    List<Goal> goals = problem.wanted();
     Sql.query(
         connection,
         "SELECT number, objective, value FROM trial_values JOIN trials USING (trial_id)"
@@ -278,7 +276,7 @@ public record OptunaStorage(Path file, Optional<String> study) {
               .formatted(file, name, file));
     }
     long id = insert(connection, "studies (study_name)", name);
-    List<Goal> goals = goals(problem);
+    List<Goal> goals = problem.wanted();
     for (int k = 0; k < goals.size(); k++) {
       insert(
           connection,
@@ -314,7 +312,7 @@ public record OptunaStorage(Path file, Optional<String> study) {
               case QUEUED -> "WAITING";
             },
             TIME.format(trial.created()),
-            time(trial.finished()));
+            trial.finished() == null ? null : TIME.format(trial.finished()));
     Optional<Configuration> settings = trial.configuration(problem.space());
     if (settings.isEmpty()) { // the space was changed; Optuna wants one range for all trials
       note(connection, "user", id, NOTE + "settings", json(trial.settings().toString()));
@@ -423,19 +421,8 @@ public record OptunaStorage(Path file, Optional<String> study) {
         .toList();
   }
 
-  private static List<Goal> goals(Problem problem) {
-    return problem
-        .several()
-        .map(Goals::all)
-        .orElseGet(() -> List.of(new Goal(problem.objective(), problem.direction())));
-  }
-
   private static String word(Direction direction) {
     return direction == Direction.MINIMISE ? "MINIMIZE" : "MAXIMIZE";
-  }
-
-  private static @Nullable String time(@Nullable Instant moment) {
-    return moment == null ? null : TIME.format(moment);
   }
 
   private static Collector<CharSequence, ?, String> list() {

@@ -1,6 +1,5 @@
 package dev.leadline.app.commands;
 
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.StudySetup;
@@ -8,16 +7,12 @@ import dev.leadline.storage.StudyStore;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline ask-tell}: suggestions for any language, as JSON lines. */
 @Command(
@@ -52,7 +47,7 @@ import picocli.CommandLine.Spec;
       "session. With --space - the first line of the input is the space, as JSON, and",
       "has no answer."
     })
-public final class AskTellCommand implements Callable<Integer> {
+public final class AskTellCommand extends ConsoleCommand implements Runnable {
 
   @Mixin private SpaceOptions space = new SpaceOptions();
   @Mixin private StudyOptions options = new StudyOptions();
@@ -63,10 +58,8 @@ public final class AskTellCommand implements Callable<Integer> {
       description = "How many trials the study may have, earlier ones included.")
   private @Nullable Integer trials;
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public Integer call() {
+  public void run() {
     options.check();
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -75,7 +68,7 @@ public final class AskTellCommand implements Callable<Integer> {
         options.location().isPresent()
             ? options.open(options.location().get(), setup)
             : options.open(() -> StudyStore.inMemory(setup.header()), setup)) {
-      return converse(study, in);
+      converse(study, in);
     } catch (IOException e) {
       throw unreadable(e);
     }
@@ -101,29 +94,26 @@ public final class AskTellCommand implements Callable<Integer> {
     return new UncheckedIOException("standard input could not be read: " + e.getMessage(), e);
   }
 
-  private int converse(StoredStudy study, BufferedReader in) throws IOException {
+  private void converse(StoredStudy study, BufferedReader in) throws IOException {
     AskTellSession session = new AskTellSession(study);
-    PrintWriter err = spec.commandLine().getErr();
-    study.store().changes().forEach(change -> err.println("note: " + change));
-    study.substitution().ifPresent(sentence -> err.println("note: " + sentence));
-    options.adopt(study, err);
-    err.flush();
-    PrintWriter out = spec.commandLine().getOut();
+    study.store().changes().forEach(change -> err().println("note: " + change));
+    study.substitution().ifPresent(sentence -> err().println("note: " + sentence));
+    options.adopt(study, err());
+    err().flush();
     // Nobody hears the answers when the output is gone.
-    for (String line = in.readLine(); line != null && !out.checkError(); line = in.readLine()) {
-      out.println(answer(session, line, out));
-      out.flush();
+    for (String line = in.readLine(); line != null && !out().checkError(); line = in.readLine()) {
+      out().println(answer(session, line));
+      out().flush();
     }
-    return ExitCode.OK.number();
   }
 
-  private static String answer(AskTellSession session, String line, PrintWriter out) {
+  private String answer(AskTellSession session, String line) {
     try {
       return session.answer(line);
     } catch (StorageException e) {
       throw e;
     } catch (RuntimeException e) {
-      out.println(AskTellSession.defect(e));
+      out().println(AskTellSession.defect(e));
       throw e;
     }
   }

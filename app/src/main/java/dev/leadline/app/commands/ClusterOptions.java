@@ -55,7 +55,6 @@ final class ClusterOptions {
     return words.stream().map(word -> there.getOrDefault(word, word)).toList();
   }
 
-  /** Connects to the cluster. */
   CommandCluster connect(String name) {
     return ClusterConnector.installed()
         .connect(String.valueOf(master), name, ship.stream().map(Path::of).toList());

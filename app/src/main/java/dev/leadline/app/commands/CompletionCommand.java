@@ -7,7 +7,6 @@ import dev.leadline.storage.StudyFile;
 import dev.leadline.study.Strategies;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -17,9 +16,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline completion}: a script that completes command lines in bash and zsh. */
 @Command(
@@ -28,7 +25,7 @@ import picocli.CommandLine.Spec;
     description = "Prints a completion script for bash and zsh.",
     footerHeading = "%nExample:%n",
     footer = "  source <(./leadline completion)")
-public final class CompletionCommand implements Callable<Integer> {
+public final class CompletionCommand extends ConsoleCommand implements Callable<Integer> {
 
   @Option(
       names = "--studies",
@@ -37,17 +34,14 @@ public final class CompletionCommand implements Callable<Integer> {
       description = "Print the names of the studies in a file instead: the script asks for them.")
   private @Nullable Path file;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
     if (file == null) {
-      CommandLine root = spec.root().commandLine();
-      out.print(AutoComplete.bash("leadline", root));
-      out.print(values(root));
+      CommandLine root = line().getCommandSpec().root().commandLine();
+      out().print(AutoComplete.bash("leadline", root));
+      out().print(values(root));
     } else {
-      StudyFile.names(file).forEach(out::println);
+      StudyFile.names(file).forEach(out()::println);
     }
     return ExitCode.OK.number();
   }

@@ -26,10 +26,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline confirm}: measures the settings that a study found again, beside yours. */
 @Command(
@@ -50,7 +48,7 @@ import picocli.CommandLine.Spec;
       "are noisy the recommended settings are measured, too. Ctrl-C stops; the same command goes"
           + " on."
     })
-public final class ConfirmCommand implements Callable<Integer> {
+public final class ConfirmCommand extends ConsoleCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "STUDY",
@@ -73,8 +71,6 @@ public final class ConfirmCommand implements Callable<Integer> {
               + " its front.")
   private @Nullable Integer trial;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() {
     requireTurns("--repeat", turns);
@@ -86,15 +82,10 @@ public final class ConfirmCommand implements Callable<Integer> {
         throw new UserError(ExitCode.FAILED, nothing(subjects));
       }
       return confirm(
-          Turns.here(
-              study,
-              plan(study),
-              OutputDirectory.of(location.ownPath()),
-              signal,
-              spec.commandLine().getErr()),
+          Turns.here(study, plan(study), OutputDirectory.of(location.ownPath()), signal, err()),
           subjects,
           turns,
-          spec.commandLine().getOut());
+          out());
     }
   }
 

@@ -1,18 +1,13 @@
 package dev.leadline.app.commands;
 
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.PfnModel;
-import java.io.PrintWriter;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline model}: prints what a model file says about itself and verifies it. */
 @Command(
@@ -27,7 +22,7 @@ import picocli.CommandLine.Spec;
       "  leadline model my.pfn",
       "  leadline model check my.pfn"
     })
-public final class ModelCommand implements Callable<Integer> {
+public final class ModelCommand extends ConsoleCommand implements Runnable {
 
   @Parameters(
       paramLabel = "NAME|FILE",
@@ -38,20 +33,16 @@ public final class ModelCommand implements Callable<Integer> {
   @Option(names = "--list", description = "List the shipped models instead.")
   private boolean list;
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+  public void run() {
     if (list && model != null) {
       throw UserError.usage("expected --list or a model but got both; leave one out");
     }
     if (list) {
-      PfnModel.shippedNames().forEach(name -> out.println(line(name)));
+      PfnModel.shippedNames().forEach(name -> out().println(line(name)));
     } else {
-      print(out, model == null ? ModelSource.DEFAULT : model);
+      print(model == null ? ModelSource.DEFAULT : model);
     }
-    return ExitCode.OK.number();
   }
 
   private static String line(String name) {
@@ -67,14 +58,14 @@ public final class ModelCommand implements Callable<Integer> {
     }
   }
 
-  private static void print(PrintWriter out, String nameOrFile) {
+  private void print(String nameOrFile) {
     try (PfnModel model = ModelSource.open(nameOrFile)) {
       Map<String, String> facts = model.describe();
       int width = facts.keySet().stream().mapToInt(String::length).max().orElse(0);
       facts.forEach(
           (heading, fact) ->
-              out.println(heading + " ".repeat(width - heading.length() + 2) + fact));
-      out.println("verified: every hash matches and the graphs load");
+              out().println(heading + " ".repeat(width - heading.length() + 2) + fact));
+      out().println("verified: every hash matches and the graphs load");
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.leadline.app.commands;
 
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredState;
@@ -11,16 +10,12 @@ import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Strategies;
-import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline retry}: lets failed trials be tried again, or takes a trial out of a study. */
 @Command(
@@ -36,7 +31,7 @@ import picocli.CommandLine.Spec;
       "  leadline retry tune.db --trial 7",
       "  leadline retry tune.db --delete 7 --reason 'measured on the wrong machine'"
     })
-public final class RetryCommand implements Callable<Integer> {
+public final class RetryCommand extends ConsoleCommand implements Runnable {
 
   @Parameters(
       paramLabel = "STUDY",
@@ -52,8 +47,6 @@ public final class RetryCommand implements Callable<Integer> {
       paramLabel = "TEXT",
       description = "Why the trial is taken out; the study keeps it.")
   private @Nullable String reason;
-
-  @Spec private CommandSpec spec;
 
   /** Which trials. */
   static final class Choice {
@@ -71,7 +64,7 @@ public final class RetryCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public void run() {
     if ((choice.delete == null) != (reason == null)) {
       throw UserError.usage(
           "expected --reason TEXT with --delete N, so that the study remembers why; give both or none");
@@ -79,16 +72,14 @@ public final class RetryCommand implements Callable<Integer> {
     if (reason != null && reason.isBlank()) {
       throw UserError.usage("expected --reason with some words but got none; say why");
     }
-    PrintWriter out = spec.commandLine().getOut();
     try (StoredStudy study = open()) {
       if (choice.delete != null) {
         study.delete(choice.delete, String.valueOf(reason));
-        out.println("trial %d is deleted: %s".formatted(choice.delete, reason));
+        out().println("trial %d is deleted: %s".formatted(choice.delete, reason));
       } else {
-        retry(study, out);
+        retry(study);
       }
     }
-    return ExitCode.OK.number();
   }
 
   /** The study as it is; no model is loaded, because nothing is asked. */
@@ -99,14 +90,16 @@ public final class RetryCommand implements Callable<Integer> {
     return StoredStudy.open(store, setup, Strategies.random(), session.clock());
   }
 
-  private void retry(StoredStudy study, PrintWriter out) {
+  private void retry(StoredStudy study) {
     List<Integer> trials = choice.failed || choice.trials.isEmpty() ? failed(study) : choice.trials;
     trials.forEach(study::retry);
-    out.println(
-        trials.isEmpty()
-            ? "no trial of %s has failed".formatted(location)
-            : "%s of %s will be tried again; run the same command"
-                .formatted(trials.size() == 1 ? "1 trial" : trials.size() + " trials", location));
+    out()
+        .println(
+            trials.isEmpty()
+                ? "no trial of %s has failed".formatted(location)
+                : "%s of %s will be tried again; run the same command"
+                    .formatted(
+                        trials.size() == 1 ? "1 trial" : trials.size() + " trials", location));
   }
 
   private static List<Integer> failed(StoredStudy study) {

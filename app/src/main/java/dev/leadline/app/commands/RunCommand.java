@@ -42,10 +42,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline run}: tunes a program by running it. */
 @Command(
@@ -63,7 +61,7 @@ import picocli.CommandLine.Spec;
       "variables LEADLINE_name, or in files rendered by --template. Ctrl-C stops; the same",
       "command resumes."
     })
-public final class RunCommand implements Callable<Integer> {
+public final class RunCommand extends ConsoleCommand implements Callable<Integer> {
 
   @Mixin private SpaceOptions space = new SpaceOptions();
   @Mixin private StudyOptions options = new StudyOptions();
@@ -113,8 +111,6 @@ public final class RunCommand implements Callable<Integer> {
       description = "The program and its arguments.")
   private List<String> command = new ArrayList<>();
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() {
     options.check();
@@ -154,7 +150,7 @@ public final class RunCommand implements Callable<Integer> {
   }
 
   private int tune(TuningPlan plan, StoredStudy study, OutputDirectory output, StopSignal signal) {
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = err();
     announce(err, study);
     options.adopt(study, err);
     remember(study);
@@ -173,7 +169,7 @@ public final class RunCommand implements Callable<Integer> {
     if (isNothing && !ending.isStop()) {
       throw new UserError(ExitCode.FAILED, summary.nothingFound(ending));
     }
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     summary.print(out, ending);
     if (confirm != null && !ending.isStop()) {
       return confirm(study, Turns.here(study, plan, output, signal, err), confirm, out);

@@ -1,7 +1,6 @@
 package dev.leadline.app.commands;
 
 import dev.leadline.app.execute.StopSignal;
-import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.server.LeadlineServer;
 import dev.leadline.server.http.Access;
@@ -18,7 +17,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Matcher;
@@ -26,16 +24,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Serves studies over HTTP until it is stopped. */
 @Command(
     name = "serve",
     description = "Serves studies to workers, programs and browsers.",
     mixinStandardHelpOptions = true)
-public final class ServeCommand implements Callable<Integer> {
+public final class ServeCommand extends ConsoleCommand implements Runnable {
 
   private static final Pattern ADDRESS =
       Pattern.compile("(?<host>\\[[0-9A-Fa-f:.]+]|[^:\\[\\]]+):(?<port>\\d{1,5})");
@@ -47,8 +43,6 @@ public final class ServeCommand implements Callable<Integer> {
 
   private static final List<Logger> CHATTER =
       List.of(Logger.getLogger("org.eclipse.jetty"), Logger.getLogger("io.javalin"));
-
-  @Spec private CommandSpec spec;
 
   @Mixin private StoreOption store;
 
@@ -86,7 +80,7 @@ public final class ServeCommand implements Callable<Integer> {
   private int rate;
 
   @Override
-  public Integer call() {
+  public void run() {
     ServerConfig config = config();
     System.getProperties().putIfAbsent(LINE, "%1$tFT%1$tT%1$tz %4$s %5$s%6$s%n");
     CHATTER.forEach(logger -> logger.setLevel(Level.OFF)); // why it did not start is said below
@@ -106,7 +100,6 @@ public final class ServeCommand implements Callable<Integer> {
       signal.awaitStop();
       Thread.interrupted(); // was the stop; what follows is to come to its end
     }
-    return ExitCode.OK.number();
   }
 
   private ServerConfig config() {
@@ -157,7 +150,7 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   private void announce(ServerConfig config, Studies studies, int port) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     String scheme = tls == null ? "http" : "https";
     out.printf("serving %s at %s://%s:%d/%n", studies.location(), scheme, config.host(), port);
     boolean isOpen = mode(config) == Access.Mode.OPEN;

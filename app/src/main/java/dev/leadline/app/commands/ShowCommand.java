@@ -31,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -40,7 +39,6 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline show}: prints a study. */
 @Command(
@@ -60,7 +58,7 @@ import picocli.CommandLine.Spec;
       "  leadline show tune.db --optuna sqlite:///optuna.db",
       "  leadline show damaged.db --salvage whole.db"
     })
-public final class ShowCommand implements Callable<Integer> {
+public final class ShowCommand extends ConsoleCommand implements Runnable {
 
   @Parameters(
       paramLabel = "STUDY",
@@ -70,8 +68,6 @@ public final class ShowCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private Form form = new Form();
-
-  @Spec private CommandSpec spec;
 
   /** What is wanted instead of a page to read. */
   static final class Form {
@@ -150,8 +146,8 @@ public final class ShowCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+  public void run() {
+    PrintWriter out = out();
     if (form.salvage != null) {
       salvage(out, form.salvage);
     } else if (form.page != null) {
@@ -179,7 +175,6 @@ public final class ShowCommand implements Callable<Integer> {
       print(out, location.read());
     }
     out.flush();
-    return ExitCode.OK.number();
   }
 
   private void trial(PrintWriter out, int number) {

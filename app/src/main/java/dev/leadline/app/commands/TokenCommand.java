@@ -6,7 +6,6 @@ import dev.leadline.server.token.Tokens;
 import dev.leadline.storage.Studies;
 import dev.leadline.storage.token.Role;
 import dev.leadline.storage.token.Token;
-import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,10 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Decides who may call a server. */
@@ -27,16 +24,9 @@ import picocli.CommandLine.TypeConversionException;
     description = "Makes, lists and revokes the tokens that a server asks for.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "create|list|revoke")
-public final class TokenCommand implements Runnable {
+public final class TokenCommand extends ConsoleCommand.Group {
 
   private static final String NEVER = "never";
-
-  @Spec private CommandSpec spec;
-
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-  }
 
   @Command(
       name = "create",
@@ -83,7 +73,7 @@ public final class TokenCommand implements Runnable {
     try (Studies studies = store.openExisting()) {
       List<Token> all = studies.tokens().list();
       if (all.isEmpty()) {
-        spec.commandLine().getErr().println("no tokens; make one with leadline token create");
+        err().println("no tokens; make one with leadline token create");
       }
       for (Token token : all) {
         out()
@@ -122,9 +112,5 @@ public final class TokenCommand implements Runnable {
     } catch (TypeConversionException e) {
       throw UserError.usage("--expires: %s; or say never".formatted(e.getMessage()));
     }
-  }
-
-  private PrintWriter out() {
-    return spec.commandLine().getOut();
   }
 }

@@ -29,10 +29,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline work}: evaluates trials of a study that others work on, too. */
 @Command(
@@ -51,7 +49,7 @@ import picocli.CommandLine.Spec;
       "The study says how many trials there are and how they are suggested; leadline run creates",
       "it. A worker that dies loses its trial to another one. Ctrl-C hands its trials back."
     })
-public final class WorkCommand implements Callable<Integer> {
+public final class WorkCommand extends ConsoleCommand implements Callable<Integer> {
 
   /** How long to wait for a database that does not answer, and how often to try. */
   private static final Duration MOST_AWAY = Duration.ofMinutes(1);
@@ -96,8 +94,6 @@ public final class WorkCommand implements Callable<Integer> {
       })
   private @Nullable Duration grace;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() {
     return study.matches("https?:.*") ? workForServer() : workOnStore();
@@ -126,7 +122,7 @@ public final class WorkCommand implements Callable<Integer> {
     try (StopOnShutdown hook = StopOnShutdown.install(signal, Optional.ofNullable(grace));
         StoredStudy stored = open(location, session, signal)) {
       TuningPlan plan = evaluation.plan(stored.problem(), command, stored.budget());
-      PrintWriter err = spec.commandLine().getErr();
+      PrintWriter err = err();
       stored.substitution().ifPresent(sentence -> err.println("note: " + sentence));
       RelatedOption.announce(stored, err);
       return work(plan, stored, OutputDirectory.of(location.ownPath()), signal);
@@ -134,7 +130,7 @@ public final class WorkCommand implements Callable<Integer> {
   }
 
   private int work(TuningPlan plan, SharedStudy shared, OutputDirectory output, StopSignal signal) {
-    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter err = err();
     err.println(
         "study %s: %s so far".formatted(shared.name(), TrialCount.of(shared.trials()).words()));
     err.flush();
@@ -142,7 +138,7 @@ public final class WorkCommand implements Callable<Integer> {
     ProgressPrinter printer = new ProgressPrinter(err, screen, shared.problem().objective());
     Ending ending = Tuner.here(shared, plan, output, printer, signal, Optional.empty()).run();
     printer.clear();
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.println(ending.isStop() ? "stopped; the same command goes on" : "done: " + ending.words());
     out.flush();
     return (ending.isStop() ? ExitCode.INTERRUPTED : ExitCode.OK).number();

@@ -26,14 +26,11 @@ public final class ConfigTemplate {
 
   private final List<Path> sources;
   private final Template text;
-  private final List<Template> lines;
   private final Template destination;
 
-  private ConfigTemplate(
-      List<Path> sources, Template text, List<Template> lines, Template destination) {
+  private ConfigTemplate(List<Path> sources, Template text, Template destination) {
     this.sources = List.copyOf(sources);
     this.text = text;
-    this.lines = List.copyOf(lines);
     this.destination = destination;
   }
 
@@ -54,7 +51,6 @@ public final class ConfigTemplate {
           new ConfigTemplate(
               sources,
               read(sources.get(i), names),
-              lines(sources.get(i), names),
               Template.parse(destination, "--template", names));
       if (template.destination.names().isEmpty()) {
         template.requireNoTemplate(Path.of(destination));
@@ -73,22 +69,12 @@ public final class ConfigTemplate {
   }
 
   private static Template read(Path source, Collection<String> names) {
-    Template text = Template.parse(content(source), source.toString(), names);
-    if (text.names().isEmpty()) {
-      throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
-    }
-    return text;
-  }
-
-  private static List<Template> lines(Path source, Collection<String> names) {
-    return Arrays.stream(content(source).split("(?<=\n)", -1))
-        .map(line -> Template.parse(line, source.toString(), names))
-        .toList();
-  }
-
-  private static String content(Path source) {
     try {
-      return Files.readString(source);
+      Template text = Template.parse(Files.readString(source), source.toString(), names);
+      if (text.names().isEmpty()) {
+        throw UserError.usage("the template %s has no placeholder like {name}".formatted(source));
+      }
+      return text;
     } catch (IOException e) {
       throw UserError.usage(
           "the template %s cannot be read; check --template SRC:DST".formatted(source));
@@ -150,7 +136,8 @@ public final class ConfigTemplate {
   private String rendered(Map<String, String> values) {
     return text.isComplete(values)
         ? text.render(values)
-        : lines.stream()
+        : Arrays.stream(text.text().split("(?<=\n)", -1))
+            .map(Template::new)
             .filter(line -> line.isComplete(values))
             .map(line -> line.render(values))
             .collect(Collectors.joining());

@@ -10,7 +10,6 @@ public final class StopSignal {
   private boolean draining;
   private boolean rung;
 
-  /** Requests a stop. */
   public synchronized void stop() {
     stopped = true;
     notifyAll();

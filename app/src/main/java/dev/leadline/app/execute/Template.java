@@ -1,15 +1,14 @@
 package dev.leadline.app.execute;
 
 import dev.leadline.app.exit.UserError;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 
 /**
  * A text with placeholders. Immutable and thread-safe.
@@ -18,20 +17,11 @@ import org.jspecify.annotations.Nullable;
  * {@code {{name}}} for the literal text {@code {name}}. A shell's <code>${name}</code> and braces
  * around anything that is no name stay as they are.
  */
-final class Template {
+record Template(String text) {
 
   private static final Pattern PLACEHOLDER =
       Pattern.compile(
           "\\{(\\{[A-Za-z_][\\w.-]*})}|(?<!\\$)\\{([A-Za-z_][\\w.-]*)(?:\\?([^{}:]*):([^{}]*))?}");
-
-  /** A literal text, or a placeholder if it has a name. */
-  private record Part(String literal, @Nullable String name, @Nullable String yes, String no) {}
-
-  private final List<Part> parts;
-
-  private Template(List<Part> parts) {
-    this.parts = List.copyOf(parts);
-  }
 
   /**
    * Reads a text.
@@ -41,48 +31,34 @@ final class Template {
    * @throws UserError if a placeholder has another name
    */
   static Template parse(String text, String where, Collection<String> names) {
-    List<Part> parts = new ArrayList<>();
-    Matcher matcher = PLACEHOLDER.matcher(text);
-    int end = 0;
-    while (matcher.find()) {
-      parts.add(literal(text.substring(end, matcher.start())));
-      String name = matcher.group(2);
-      if (name == null) {
-        parts.add(literal(matcher.group(1)));
-      } else if (names.contains(name)) {
-        parts.add(
-            new Part("", name, matcher.group(3), matcher.group(4) == null ? "" : matcher.group(4)));
-      } else {
+    Template template = new Template(text);
+    for (String name : template.names()) {
+      if (!names.contains(name)) {
         throw UserError.usage(
             "%s: unknown placeholder {%s}; the parameters are %s (write {{%s}} for the text itself)"
                 .formatted(where, name, String.join(", ", names), name));
       }
-      end = matcher.end();
     }
-    parts.add(literal(text.substring(end)));
-    return new Template(parts);
+    return template;
   }
 
   /** The names of the placeholders in the text. */
   Set<String> names() {
-    Set<String> names = new TreeSet<>();
-    for (Part part : parts) {
-      if (part.name() != null) {
-        names.add(part.name());
-      }
-    }
-    return names;
+    return names(2);
   }
 
   /** The names by which one of two texts is chosen. */
   Set<String> switches() {
-    Set<String> names = new TreeSet<>();
-    for (Part part : parts) {
-      if (part.name() != null && part.yes() != null) {
-        names.add(part.name());
-      }
-    }
-    return names;
+    return names(3);
+  }
+
+  private Set<String> names(int having) {
+    return PLACEHOLDER
+        .matcher(text)
+        .results()
+        .filter(found -> found.group(having) != null)
+        .map(found -> found.group(2))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Whether all placeholders have a value: that of a parameter that does not count has none. */
@@ -92,31 +68,28 @@ final class Template {
 
   /** The text with every placeholder replaced. */
   String render(Map<String, String> values) {
-    StringBuilder text = new StringBuilder();
-    for (Part part : parts) {
-      text.append(part.name() == null ? part.literal() : value(part, values.get(part.name())));
-    }
-    return text.toString();
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(found -> Matcher.quoteReplacement(value(found, values)));
   }
 
   /** Whether the whole text is one choice by a flag, so that nothing means no argument at all. */
   boolean isOptional() {
-    List<Part> present =
-        parts.stream().filter(part -> part.name() != null || !part.literal().isEmpty()).toList();
-    return present.size() == 1 && present.get(0).yes() != null;
+    Matcher whole = PLACEHOLDER.matcher(text);
+    return whole.matches() && whole.group(3) != null;
   }
 
-  private static Part literal(String text) {
-    return new Part(text, null, null, "");
-  }
-
-  private static String value(Part part, @Nullable String value) {
-    if (value == null) {
-      throw new IllegalArgumentException("expected a value for {%s}".formatted(part.name()));
+  private static String value(MatchResult found, Map<String, String> values) {
+    if (found.group(2) == null) {
+      return found.group(1);
     }
-    if (part.yes() == null) {
+    String value = values.get(found.group(2));
+    if (value == null) {
+      throw new IllegalArgumentException("expected a value for {%s}".formatted(found.group(2)));
+    }
+    if (found.group(3) == null) {
       return value;
     }
-    return value.equals("true") ? part.yes() : part.no();
+    return value.equals("true") ? found.group(3) : found.group(4);
   }
 }

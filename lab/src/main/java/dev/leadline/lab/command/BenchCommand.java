@@ -1,8 +1,7 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench}: compares optimisers on problems whose best values are known. */
 @Command(
@@ -11,14 +10,7 @@ import picocli.CommandLine.Spec;
     description = "Compares optimisers on problems whose best values are known.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {BenchRun.class, BenchReport.class, BenchCommand.Measure.class})
-final class BenchCommand implements Runnable {
-
-  @Spec private CommandSpec spec;
-
-  @Override
-  public void run() {
-    spec.commandLine().usage(spec.commandLine().getOut());
-  }
+final class BenchCommand extends ConsoleCommand.Group {
 
   /** {@code leadline bench measure}: times and throughput. */
   @Command(
@@ -27,13 +19,5 @@ final class BenchCommand implements Runnable {
       description = "Measures how long a suggestion takes, and what many workers get done.",
       synopsisSubcommandLabel = "COMMAND",
       subcommands = {MeasureSpeed.class, MeasureScale.class, MeasureService.class})
-  static final class Measure implements Runnable {
-
-    @Spec private CommandSpec spec;
-
-    @Override
-    public void run() {
-      spec.commandLine().usage(spec.commandLine().getOut());
-    }
-  }
+  static final class Measure extends ConsoleCommand.Group {}
 }

@@ -1,5 +1,6 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.execute.ClusterConnector;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.lab.experiment.Environment;
@@ -20,12 +21,9 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench run}: carries out a plan. */
 @Command(
@@ -38,7 +36,7 @@ import picocli.CommandLine.Spec;
       "  leadline bench run --plan plan.yaml --out record",
       "  with plan.yaml: {tasks: ['*-2d'], methods: [rs, committee], seeds: 3, steps: {'*': 50}}"
     })
-final class BenchRun implements Callable<Integer> {
+final class BenchRun extends ConsoleCommand implements Callable<Integer> {
 
   @Option(
       names = "--plan",
@@ -125,8 +123,6 @@ final class BenchRun implements Callable<Integer> {
       description = "These in place of the plan's.")
   private @Nullable List<String> tasks;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() {
     if (goal.starts != null) {
@@ -137,7 +133,6 @@ final class BenchRun implements Callable<Integer> {
     if (master != null) {
       return runOnCluster(read(), out, master);
     }
-    CommandLine line = spec.commandLine();
     Device where = Device.named(device);
     int cores = where == Device.CPU ? Runtime.getRuntime().availableProcessors() : 1;
     Experiment.Outcome outcome =
@@ -145,33 +140,30 @@ final class BenchRun implements Callable<Integer> {
             .run(
                 out,
                 InstantSource.system(),
-                new BenchProgress(line.getErr(), System::nanoTime),
+                new BenchProgress(err(), System::nanoTime),
                 BenchProgress.limit(minutes));
     if (outcome.skippedLines() > 0) {
-      line.getErr()
-          .println("skipped %d damaged lines of the record".formatted(outcome.skippedLines()));
+      err().println("skipped %d damaged lines of the record".formatted(outcome.skippedLines()));
     }
     if (outcome.left() > 0) {
-      line.getErr()
+      err()
           .println(
               "stopped with %d evaluations left: the same command continues"
                   .formatted(outcome.left()));
     }
-    line.getOut().println("record: " + out);
+    out().println("record: " + out);
     return ExitCode.OK.number();
   }
 
-  /** The plan carried out by a cluster. */
   private int runOnCluster(Plan whole, Path out, String cluster) {
-    CommandLine line = spec.commandLine();
     if (!RecordDirectory.isFinished(out, whole)) {
       Environment here = Environment.here("cpu on " + cluster, InstantSource.system());
       try (Sweep sweep = Sweep.open(out, whole, here)) {
-        spread(sweep, out, cluster, line.getErr());
+        spread(sweep, out, cluster, err());
         sweep.finish();
       }
     }
-    line.getOut().println("record: " + out);
+    out().println("record: " + out);
     return ExitCode.OK.number();
   }
 

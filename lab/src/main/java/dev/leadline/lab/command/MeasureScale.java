@@ -1,5 +1,6 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.lab.experiment.Environment;
 import dev.leadline.lab.experiment.Sweep;
@@ -15,9 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench measure scale}: what many workers do to a study. */
 @Command(
@@ -30,7 +29,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer =
         "  leadline bench measure scale --strategy committee --real 32,200 --simulated 1000,10000")
-final class MeasureScale implements Callable<Integer> {
+final class MeasureScale extends ConsoleCommand implements Callable<Integer> {
 
   private static final int ROUNDS = 30;
   private static final int AHEAD = 32;
@@ -65,11 +64,9 @@ final class MeasureScale implements Callable<Integer> {
       description = "How long an evaluation of the simulated workers takes. Default: 1,10.")
   private List<Double> minutes = List.of(1.0, 10.0);
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws IOException, InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     Path directory = Files.createTempDirectory("leadline-scale");
     try {
       SharedFile file = new SharedFile(directory, strategy);

@@ -1,5 +1,6 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.commands.DurationConverter;
 import dev.leadline.app.exit.ExitCode;
 import java.io.PrintWriter;
@@ -8,10 +9,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code leadline bench measure service}: how many trials a database or a server takes in a second.
@@ -26,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = "  leadline bench measure service postgresql://localhost/tuning --strategy sobol,pfn")
-final class MeasureService implements Callable<Integer> {
+final class MeasureService extends ConsoleCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PLACE",
@@ -57,11 +56,9 @@ final class MeasureService implements Callable<Integer> {
       description = "How long each strategy is measured (default: ${DEFAULT-VALUE}).")
   private Duration time;
 
-  @Spec private CommandSpec spec;
-
   @Override
   public Integer call() throws InterruptedException, ExecutionException {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     ServiceLoad.HEADING.forEach(out::println);
     for (String strategy : strategies) {
       for (int count : workers) {

@@ -1,26 +1,22 @@
 package dev.leadline.lab.command;
 
-import dev.leadline.app.exit.ExitCode;
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.lab.experiment.Environment;
 import dev.leadline.lab.measure.SpeedTable;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.study.Strategies;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline bench measure speed}: times suggestions. */
 @Command(
     name = "speed",
     mixinStandardHelpOptions = true,
     description = "Prints the time of a suggestion by strategy, observations and inputs.")
-final class MeasureSpeed implements Callable<Integer> {
+final class MeasureSpeed extends ConsoleCommand implements Runnable {
 
   @Option(
       names = "--strategy",
@@ -39,23 +35,19 @@ final class MeasureSpeed implements Callable<Integer> {
       description = "Default: 10,50,100,1000.")
   private List<Integer> observations = List.of(10, 50, 100, 1000);
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public Integer call() {
-    CommandLine line = spec.commandLine();
+  public void run() {
     SpeedTable table = new SpeedTable(observations, List.of(2, 10), suggestions);
-    line.getOut().println(SpeedTable.header());
+    out().println(SpeedTable.header());
     for (String name : strategies == null ? shipped() : strategies) {
       for (SpeedTable.Row row :
           table.measure(name, () -> Strategies.named(name), System::nanoTime)) {
-        line.getOut().println(row.markdown());
-        line.getOut().flush();
+        out().println(row.markdown());
+        out().flush();
       }
     }
     Environment here = Environment.here("cpu", InstantSource.system());
-    line.getOut().println("\n" + here.sentence());
-    return ExitCode.OK.number();
+    out().println("\n" + here.sentence());
   }
 
   private static List<String> shipped() {

@@ -1,5 +1,6 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.committee.Committee;
@@ -18,20 +19,16 @@ import dev.leadline.torch.judge.OracleGapRecord;
 import dev.leadline.torch.judge.OracleGapReport;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline model check}: how far models are from the exact posterior. */
 @Command(
@@ -59,7 +56,7 @@ import picocli.CommandLine.Spec;
       "  leadline model check runs/paper-2d-* --device cuda",
       "  leadline model check my.pfn --dimensions 2,5 --sizes 10,50,100 --tasks 200"
     })
-final class ModelCheckCommand implements Callable<Integer> {
+final class ModelCheckCommand extends ConsoleCommand implements Runnable {
 
   @Parameters(
       paramLabel = "DIR|FILE",
@@ -129,10 +126,8 @@ final class ModelCheckCommand implements Callable<Integer> {
       description = "Where the record of one model goes (default: check.json beside the model).")
   private @Nullable Path out;
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public Integer call() {
+  public void run() {
     Device where = Device.named(device);
     if (out != null && places.size() > 1) {
       throw UserError.usage(
@@ -144,32 +139,30 @@ final class ModelCheckCommand implements Callable<Integer> {
       records.add(check(file, where));
     }
     if (records.size() > 1) {
-      spec.commandLine().getOut().print(new OracleGapComparison(records).tables());
+      out().print(new OracleGapComparison(records).tables());
     }
-    return ExitCode.OK.number();
   }
 
   private OracleGapRecord check(Path file, Device where) {
-    PrintWriter print = spec.commandLine().getOut();
     long start = System.nanoTime();
     try {
       ModelFile model = ModelFile.read(file);
       Manifest manifest = model.manifest();
       OracleGapPlan plan = plan(manifest, where);
-      print.print("%s\n\n%s".formatted(manifest.name(), OracleGapReport.heading()));
-      print.flush();
+      out().print("%s\n\n%s".formatted(manifest.name(), OracleGapReport.heading()));
+      out().flush();
       OracleGapReport report =
           committee || manifest.network().tokens() == NetworkConfig.Tokens.COMMITTEE
               ? oneByOne(file, where, plan)
               : together(model, where, plan);
-      print.print(report.rest());
+      out().print(report.rest());
       double seconds = (System.nanoTime() - start) / 1e9;
       OracleGapRecord record =
           new OracleGapRecord(manifest.name(), manifest.training(), where, seconds, report);
       Path place = place(file);
       record.write(place);
-      print.printf(Locale.ROOT, "%nthe record is in %s, after %.1f seconds%n%n", place, seconds);
-      print.flush();
+      out().printf(Locale.ROOT, "%nthe record is in %s, after %.1f seconds%n%n", place, seconds);
+      out().flush();
       return record;
     } catch (ModelFileException e) {
       throw new UserError(ExitCode.STORAGE, String.valueOf(e.getMessage()), e);
@@ -182,9 +175,8 @@ final class ModelCheckCommand implements Callable<Integer> {
   }
 
   private void show(OracleGapCell cell) {
-    PrintWriter print = spec.commandLine().getOut();
-    print.println(OracleGapReport.row(cell));
-    print.flush();
+    out().println(OracleGapReport.row(cell));
+    out().flush();
   }
 
   private OracleGapReport together(ModelFile model, Device where, OracleGapPlan plan) {

@@ -1,5 +1,6 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.torch.judge.OracleGapComparison;
@@ -9,11 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code leadline model compare}: one table over the records of many checks. */
 @Command(
@@ -27,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = "  leadline model compare benchmarks/2026-11-15-paper-networks/paper-2d-*")
-final class ModelCompareCommand implements Callable<Integer> {
+final class ModelCompareCommand extends ConsoleCommand implements Runnable {
 
   /** What a check's record is called unless said otherwise. */
   static final String RECORD = "check.json";
@@ -38,16 +36,13 @@ final class ModelCompareCommand implements Callable<Integer> {
       description = "Directories with a " + RECORD + " in them, or such files.")
   private List<Path> places = List.of();
 
-  @Spec private CommandSpec spec;
-
   @Override
-  public Integer call() {
+  public void run() {
     List<OracleGapRecord> records = new ArrayList<>();
     for (Path place : places) {
       records.add(read(Files.isDirectory(place) ? place.resolve(RECORD) : place));
     }
-    spec.commandLine().getOut().print(new OracleGapComparison(records).tables());
-    return ExitCode.OK.number();
+    out().print(new OracleGapComparison(records).tables());
   }
 
   private static OracleGapRecord read(Path file) {

@@ -1,5 +1,6 @@
 package dev.leadline.lab.command;
 
+import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.app.exit.ExitCode;
 import dev.leadline.app.exit.UserError;
 import dev.leadline.lab.experiment.Environment;
@@ -15,7 +16,6 @@ import dev.leadline.torch.train.TrainingFailedException;
 import dev.leadline.torch.train.TrainingProgress;
 import dev.leadline.torch.train.TrainingRecord;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -24,18 +24,14 @@ import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Trains a model from synthetic tasks and exports it. */
 @Command(
     name = "pretrain",
     mixinStandardHelpOptions = true,
     description = "Trains a model on synthetic tasks; ends with model.pfn in the output directory.")
-final class PretrainCommand implements Callable<Integer> {
-
-  @Spec private CommandSpec spec;
+final class PretrainCommand extends ConsoleCommand implements Callable<Integer> {
 
   @Option(
       names = "--preset",
@@ -140,22 +136,22 @@ final class PretrainCommand implements Callable<Integer> {
   }
 
   private void show(TrainingProgress progress) {
-    PrintWriter writer = spec.commandLine().getOut();
-    writer.printf(
-        Locale.ROOT,
-        "step %d  loss %.4f%s%s  %.1f ms/step  %.0f tasks/s  %s left%n",
-        progress.step(),
-        progress.loss(),
-        progress.penalty() == 0
-            ? ""
-            : String.format(Locale.ROOT, "  penalty %.4f", progress.penalty()),
-        progress.spread() == null
-            ? ""
-            : String.format(Locale.ROOT, "  spread %.2g", progress.spread()),
-        progress.millisPerStep(),
-        progress.tasksPerSecond(),
-        duration(progress.secondsLeft()));
-    writer.flush();
+    out()
+        .printf(
+            Locale.ROOT,
+            "step %d  loss %.4f%s%s  %.1f ms/step  %.0f tasks/s  %s left%n",
+            progress.step(),
+            progress.loss(),
+            progress.penalty() == 0
+                ? ""
+                : String.format(Locale.ROOT, "  penalty %.4f", progress.penalty()),
+            progress.spread() == null
+                ? ""
+                : String.format(Locale.ROOT, "  spread %.2g", progress.spread()),
+            progress.millisPerStep(),
+            progress.tasksPerSecond(),
+            duration(progress.secondsLeft()));
+    out().flush();
   }
 
   private static String duration(double seconds) {
@@ -164,18 +160,18 @@ final class PretrainCommand implements Callable<Integer> {
   }
 
   private void summarise(TrainingRecord record, Path model) {
-    PrintWriter writer = spec.commandLine().getOut();
-    writer.printf(
-        Locale.ROOT,
-        "%s: %d steps, %d tasks in %.1f minutes (%.1f ms/step, %.0f tasks/s), loss %.4f%n",
-        record.preset(),
-        record.steps(),
-        record.tasks(),
-        record.minutes(),
-        record.millisPerStep(),
-        record.tasksPerSecond(),
-        record.loss());
-    writer.println("model: " + model);
-    writer.flush();
+    out()
+        .printf(
+            Locale.ROOT,
+            "%s: %d steps, %d tasks in %.1f minutes (%.1f ms/step, %.0f tasks/s), loss %.4f%n",
+            record.preset(),
+            record.steps(),
+            record.tasks(),
+            record.minutes(),
+            record.millisPerStep(),
+            record.tasksPerSecond(),
+            record.loss());
+    out().println("model: " + model);
+    out().flush();
   }
 }

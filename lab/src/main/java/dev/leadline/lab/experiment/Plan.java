@@ -90,7 +90,6 @@ public record Plan(
     return found;
   }
 
-  /** The first seed. */
   public int first() {
     return firstSeed == null ? 0 : firstSeed;
   }

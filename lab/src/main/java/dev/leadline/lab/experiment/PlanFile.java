@@ -50,7 +50,6 @@ public final class PlanFile {
     return parse(text, YAML, source);
   }
 
-  /** The plan as JSON. */
   public static String toJson(Plan plan) {
     return JSON.writeValueAsString(plan) + "\n";
   }

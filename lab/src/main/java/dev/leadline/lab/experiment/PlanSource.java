@@ -9,7 +9,6 @@ import java.util.List;
  */
 public interface PlanSource {
 
-  /** The names of its plans. */
   List<String> names();
 
   /** A plan as YAML; {@code {models}} in it stands for the directory of the trained models. */

@@ -97,7 +97,6 @@ public final class Sweep implements AutoCloseable {
     }
   }
 
-  /** Deletes a directory with all that is in it. */
   public static void delete(Path directory) throws IOException {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

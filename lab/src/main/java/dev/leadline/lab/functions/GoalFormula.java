@@ -157,7 +157,6 @@ public enum GoalFormula {
     this.formula = formula;
   }
 
-  /** The goals at the inputs. */
   public double[] at(double[] x, int goals) {
     return formula.apply(x, goals);
   }

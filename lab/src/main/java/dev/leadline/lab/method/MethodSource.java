@@ -8,9 +8,7 @@ import java.util.List;
  */
 public interface MethodSource {
 
-  /** The names of its methods. */
   List<String> names();
 
-  /** The method of one of its names. */
   Method method(String name, MethodContext context);
 }

@@ -115,7 +115,6 @@ final class FailingTasks {
         List.of(1000.0, 250.0));
   }
 
-  /** Beyond a plane. */
   private static Predicate<double[]> beyond(double bound, double... weights) {
     return x -> {
       double sum = 0;

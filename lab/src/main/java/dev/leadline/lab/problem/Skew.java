@@ -22,7 +22,6 @@ public record Skew(double mean, double deviation) {
     }
   }
 
-  /** The skewed value. */
   public double apply(double value) {
     double z = STRENGTH * (value - mean) / deviation;
     return z < 0 ? 1 + z : Math.exp(z);

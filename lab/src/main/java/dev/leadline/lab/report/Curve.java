@@ -43,7 +43,6 @@ public final class Curve {
     return new Curve(steps, regret, seconds, together);
   }
 
-  /** The last step that is recorded. */
   public int lastStep() {
     return steps.length == 0 ? -1 : steps[steps.length - 1];
   }

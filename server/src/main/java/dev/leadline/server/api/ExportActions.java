@@ -65,8 +65,7 @@ final class ExportActions {
 
   private static Set<Integer> numbers(String text) {
     if (!text.matches("\\d{1,9}(,\\d{1,9})*")) {
-      throw new ProblemException(
-          Status.BAD_REQUEST,
+      throw Status.BAD_REQUEST.problem(
           "expected numbers of trials with commas between them but got '%s'".formatted(text));
     }
     return Stream.of(text.split(",")).map(Integer::valueOf).collect(Collectors.toSet());
@@ -145,6 +144,6 @@ final class ExportActions {
   }
 
   private static ProblemException none(String why) {
-    return new ProblemException(Status.NOT_FOUND, why);
+    return Status.NOT_FOUND.problem(why);
   }
 }

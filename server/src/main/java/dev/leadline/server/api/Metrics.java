@@ -47,21 +47,17 @@ public final class Metrics implements AutoCloseable {
     Gauge.builder("leadline.views.computing", open.views(), KeptViews::computing)
         .description("Looks at models that are being computed.")
         .register(registry);
-    this.trials =
-        MultiGauge.builder("leadline.trials").description("Trials by state.").register(registry);
-    this.waiting =
-        MultiGauge.builder("leadline.trials.waiting")
-            .description("Trials that another worker could claim now.")
-            .register(registry);
-    this.running =
-        MultiGauge.builder("leadline.trials.running")
-            .description("Trials that are being evaluated.")
-            .register(registry);
+    this.trials = gauge("leadline.trials", "Trials by state.");
+    this.waiting = gauge("leadline.trials.waiting", "Trials that another worker could claim now.");
+    this.running = gauge("leadline.trials.running", "Trials that are being evaluated.");
     this.unfinished =
-        MultiGauge.builder("leadline.trials.open")
-            .description(
-                "Trials that wait or are being evaluated: workers that have something to do.")
-            .register(registry);
+        gauge(
+            "leadline.trials.open",
+            "Trials that wait or are being evaluated: workers that have something to do.");
+  }
+
+  private MultiGauge gauge(String name, String description) {
+    return MultiGauge.builder(name).description(description).register(registry);
   }
 
   /** Notes how long a call took. */

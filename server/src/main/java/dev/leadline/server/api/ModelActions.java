@@ -47,8 +47,7 @@ record ModelActions(StudyActions studies) {
                 .front()
                 .orElseThrow(
                     () ->
-                        new ProblemException(
-                            Status.CONFLICT,
+                        Status.CONFLICT.problem(
                             "expected several goals but this study has one; ask for its best"))));
   }
 
@@ -58,8 +57,7 @@ record ModelActions(StudyActions studies) {
         .several()
         .ifPresent(
             goals -> {
-              throw new ProblemException(
-                  Status.CONFLICT,
+              throw Status.CONFLICT.problem(
                   "expected one goal but this study has several (%s); ask for its front"
                       .formatted(goals.words()));
             });
@@ -143,8 +141,7 @@ record ModelActions(StudyActions studies) {
     return call.parameter(name)
         .orElseThrow(
             () ->
-                new ProblemException(
-                    Status.BAD_REQUEST,
+                Status.BAD_REQUEST.problem(
                     "expected the name of a parameter with %s in the query".formatted(name)));
   }
 
@@ -168,7 +165,6 @@ record ModelActions(StudyActions studies) {
   }
 
   private static ProblemException noValue() {
-    return new ProblemException(
-        Status.NOT_FOUND, "there is no trial with a value that keeps the limits yet");
+    return Status.NOT_FOUND.problem("there is no trial with a value that keeps the limits yet");
   }
 }

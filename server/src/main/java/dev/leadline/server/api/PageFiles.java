@@ -58,6 +58,6 @@ final class PageFiles {
   }
 
   private static ProblemException missing(String name) {
-    return new ProblemException(Status.NOT_FOUND, "there is no file '%s'".formatted(name));
+    return Status.NOT_FOUND.problem("there is no file '%s'".formatted(name));
   }
 }

@@ -4,7 +4,6 @@ import dev.leadline.server.open.OpenStudies;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.Caller;
-import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.token.Token;
@@ -34,8 +33,7 @@ final class ServerActions {
       open.studies().find("ready");
       return status("ready");
     } catch (StorageException e) {
-      throw new ProblemException(
-          Status.SERVICE_UNAVAILABLE, "the studies cannot be reached; try again later");
+      throw Status.SERVICE_UNAVAILABLE.problem("the studies cannot be reached; try again later");
     }
   }
 

@@ -9,7 +9,6 @@ import dev.leadline.server.open.OpenStudy;
 import dev.leadline.server.open.StudyState;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
-import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import dev.leadline.server.route.Status;
 import dev.leadline.storage.Attachment;
@@ -108,8 +107,7 @@ record StudyActions(OpenStudies open) {
       if (open.studies().find(name).isEmpty()) {
         throw e;
       }
-      throw new ProblemException(
-          Status.CONFLICT,
+      throw Status.CONFLICT.problem(
           "there is a study '%s' already; take another name or delete it".formatted(name));
     }
   }
@@ -183,14 +181,13 @@ record StudyActions(OpenStudies open) {
   /** Workers know a study by its name: nobody may be at work. */
   private void rename(StudyState state, String name) {
     if (state.count(StoredState.RUNNING) > 0) {
-      throw new ProblemException(
-          Status.CONFLICT,
+      throw Status.CONFLICT.problem(
           "expected a study on which nobody works but %d trials are running; pause it first"
               .formatted(state.count(StoredState.RUNNING)));
     }
     if (open.studies().find(name).isPresent()) {
-      throw new ProblemException(
-          Status.CONFLICT, "there is a study '%s' already; take another name".formatted(name));
+      throw Status.CONFLICT.problem(
+          "there is a study '%s' already; take another name".formatted(name));
     }
     open.studies().rename(state.name(), name);
     open.close(state.name());
@@ -240,13 +237,12 @@ record StudyActions(OpenStudies open) {
     call.fields();
     String id = call.part("id");
     if (open.studies().discarded().stream().noneMatch(study -> study.id().equals(id))) {
-      throw new ProblemException(
-          Status.NOT_FOUND, "there is no deleted study '%s' any more".formatted(id));
+      throw Status.NOT_FOUND.problem("there is no deleted study '%s' any more".formatted(id));
     }
     try {
       return Answer.of(document(open.studies().restore(id)));
     } catch (RefusedException e) {
-      throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
+      throw Status.CONFLICT.problem(String.valueOf(e.getMessage()));
     }
   }
 
@@ -305,8 +301,7 @@ record StudyActions(OpenStudies open) {
     return open.find(name)
         .orElseThrow(
             () ->
-                new ProblemException(
-                    Status.NOT_FOUND,
+                Status.NOT_FOUND.problem(
                     "there is no study '%s'; create it with POST /api/v1/studies".formatted(name)));
   }
 

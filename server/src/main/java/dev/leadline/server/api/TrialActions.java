@@ -9,7 +9,6 @@ import dev.leadline.server.open.StudyState;
 import dev.leadline.server.open.WorkerOutputs;
 import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
-import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Status;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.SpaceExhaustedException;
@@ -65,8 +64,7 @@ record TrialActions(StudyActions studies) {
         | EnoughException
         | NotOpenException e) {
       if (trials.isEmpty()) {
-        throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()))
-            .with("reason", reason(e));
+        throw Status.CONFLICT.problem(String.valueOf(e.getMessage())).with("reason", reason(e));
       }
     }
     return Answer.of(answer);
@@ -105,7 +103,7 @@ record TrialActions(StudyActions studies) {
       return Answer.of(JsonNodeFactory.instance.objectNode().put("continue", goesOn));
     } catch (RefusedException e) {
       require(open.look(), number);
-      throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
+      throw Status.CONFLICT.problem(String.valueOf(e.getMessage()));
     }
   }
 
@@ -162,8 +160,7 @@ record TrialActions(StudyActions studies) {
         row.trial().state() == StoredState.RUNNING
             && row.lease().filter(held -> held.token().equals(lease)).isPresent();
     if (!isHeld) {
-      throw new ProblemException(
-          Status.CONFLICT,
+      throw Status.CONFLICT.problem(
           "expected a trial that this lease holds but it holds another one or none");
     }
     open.print(row.trial(), place, start, text);
@@ -233,7 +230,7 @@ record TrialActions(StudyActions studies) {
     } catch (RefusedException e) {
       after = require(open.look(), number);
       if (!same.test(after.trial())) {
-        throw new ProblemException(Status.CONFLICT, String.valueOf(e.getMessage()));
+        throw Status.CONFLICT.problem(String.valueOf(e.getMessage()));
       }
     }
     return Answer.of(StudyDocument.trial(open.use(StoredStudy::problem), after));
@@ -244,8 +241,8 @@ record TrialActions(StudyActions studies) {
         .row(number)
         .orElseThrow(
             () ->
-                new ProblemException(
-                    Status.NOT_FOUND, "there is no trial %d; check the number".formatted(number)));
+                Status.NOT_FOUND.problem(
+                    "there is no trial %d; check the number".formatted(number)));
   }
 
   private static Claimant claimant(Call call, Fields fields) {

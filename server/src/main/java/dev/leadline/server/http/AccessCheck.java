@@ -55,8 +55,7 @@ final class AccessCheck {
       throw tooMany();
     }
     if (!caller.role().covers(route.role())) {
-      throw new ProblemException(
-          Status.FORBIDDEN,
+      throw Status.FORBIDDEN.problem(
           "expected a token of the role %s but this one has %s"
               .formatted(route.role().word(), caller.role().word()));
     }
@@ -91,15 +90,15 @@ final class AccessCheck {
 
   private ProblemException refused(String address, String sentence) {
     return refusals.passes(address)
-        ? new ProblemException(
-                Status.UNAUTHORIZED, sentence + "; make one with leadline token create")
+        ? Status.UNAUTHORIZED
+            .problem(sentence + "; make one with leadline token create")
             .withHeader("WWW-Authenticate", "Bearer")
         : tooMany();
   }
 
   private static ProblemException tooMany() {
-    return new ProblemException(
-            Status.TOO_MANY_REQUESTS, "too many calls in a short time; try again in a second")
+    return Status.TOO_MANY_REQUESTS
+        .problem("too many calls in a short time; try again in a second")
         .withHeader("Retry-After", "1");
   }
 
@@ -112,8 +111,7 @@ final class AccessCheck {
   private void requireOwnName(HttpServletRequest request) {
     String host = request.getServerName();
     if (access.mode() == Access.Mode.OPEN && !isOwnName(host)) {
-      throw new ProblemException(
-          Status.MISDIRECTED_REQUEST,
+      throw Status.MISDIRECTED_REQUEST.problem(
           "expected to be called %s or localhost but was called '%s'"
               .formatted(config.host(), host));
     }
@@ -136,8 +134,8 @@ final class AccessCheck {
     String site = request.getHeader("Sec-Fetch-Site");
     boolean isOwnOrigin = origin == null || isOwnOrigin(origin, request);
     if (!isOwnOrigin || (site != null && !OWN_SITE.contains(site))) {
-      throw new ProblemException(
-          Status.FORBIDDEN, "expected a call from this server's own page but it came from another");
+      throw Status.FORBIDDEN.problem(
+          "expected a call from this server's own page but it came from another");
     }
   }
 

@@ -23,11 +23,11 @@ final class Problems {
       return problem;
     }
     if (error instanceof FieldException) {
-      return new ProblemException(Status.BAD_REQUEST, String.valueOf(error.getMessage()));
+      return Status.BAD_REQUEST.problem(String.valueOf(error.getMessage()));
     }
     // The libraries below reject bad arguments with a full sentence of their own.
     if (error instanceof IllegalArgumentException) {
-      return new ProblemException(Status.UNPROCESSABLE_CONTENT, String.valueOf(error.getMessage()));
+      return Status.UNPROCESSABLE_CONTENT.problem(String.valueOf(error.getMessage()));
     }
     if (error instanceof HttpResponseException response) {
       String methods = response.getDetails().get("availableMethods");
@@ -38,17 +38,16 @@ final class Problems {
       return of(refused.getCode());
     }
     if (error instanceof IOException) { // the body ended or the caller is gone
-      return new ProblemException(Status.BAD_REQUEST, "expected a whole body but it broke off");
+      return Status.BAD_REQUEST.problem("expected a whole body but it broke off");
     }
     if (error instanceof StorageException) {
       LOG.log(Level.WARNING, error.getMessage());
-      return new ProblemException(
-          Status.SERVICE_UNAVAILABLE,
+      return Status.SERVICE_UNAVAILABLE.problem(
           "the studies cannot be reached or written; try again later, the server's log says why");
     }
     LOG.log(Level.ERROR, "a defect in leadline itself", error);
-    return new ProblemException(
-        Status.INTERNAL_SERVER_ERROR, "a defect in leadline itself; the server's log says more");
+    return Status.INTERNAL_SERVER_ERROR.problem(
+        "a defect in leadline itself; the server's log says more");
   }
 
   /** What the web server refuses by itself. */

@@ -68,13 +68,12 @@ final class Replays {
       return Optional.empty();
     }
     if (!entry.call.equals(call)) {
-      throw new ProblemException(
-          Status.UNPROCESSABLE_CONTENT,
+      throw Status.UNPROCESSABLE_CONTENT.problem(
           "expected an Idempotency-Key of its own but another call had this one");
     }
     if (entry.answer.isEmpty()) {
-      throw new ProblemException(
-              Status.CONFLICT, "the same call is under way; repeat it in a second")
+      throw Status.CONFLICT
+          .problem("the same call is under way; repeat it in a second")
           .withHeader("Retry-After", "1");
     }
     return entry.answer;

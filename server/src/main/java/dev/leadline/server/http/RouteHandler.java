@@ -5,7 +5,6 @@ import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.Caller;
 import dev.leadline.server.route.Method;
-import dev.leadline.server.route.ProblemException;
 import dev.leadline.server.route.Route;
 import dev.leadline.server.route.Status;
 import io.javalin.http.Context;
@@ -111,8 +110,8 @@ record RouteHandler(Route route, Shared shared) implements Handler {
       return answer;
     }
     if (!shared.listeners.take(caller.key(), 1)) {
-      throw new ProblemException(
-              Status.TOO_MANY_REQUESTS, "too many streams of events are open; try again later")
+      throw Status.TOO_MANY_REQUESTS
+          .problem("too many streams of events are open; try again later")
           .withHeader("Retry-After", "60");
     }
     HttpServletRequest request = context.req();
@@ -146,14 +145,13 @@ record RouteHandler(Route route, Shared shared) implements Handler {
   private void requireKnownQuery(Context context) {
     String text = context.queryString();
     if (text != null && BROKEN_ESCAPE.matcher(text).find()) {
-      throw new ProblemException(
-          Status.BAD_REQUEST, "expected two hexadecimal digits after every % in the query");
+      throw Status.BAD_REQUEST.problem(
+          "expected two hexadecimal digits after every % in the query");
     }
     Set<String> unknown = new TreeSet<>(context.queryParamMap().keySet());
     route.query().forEach(unknown::remove);
     if (!unknown.isEmpty()) {
-      throw new ProblemException(
-          Status.BAD_REQUEST,
+      throw Status.BAD_REQUEST.problem(
           "expected only %s in the query but got also %s".formatted(route.query(), unknown));
     }
   }
@@ -165,8 +163,7 @@ record RouteHandler(Route route, Shared shared) implements Handler {
       return Optional.empty();
     }
     if (key.isBlank() || key.length() > LONGEST_KEY) {
-      throw new ProblemException(
-          Status.BAD_REQUEST,
+      throw Status.BAD_REQUEST.problem(
           "expected an Idempotency-Key of 1 to %d characters but got %d"
               .formatted(LONGEST_KEY, key.length()));
     }
@@ -185,21 +182,19 @@ record RouteHandler(Route route, Shared shared) implements Handler {
             ? new byte[most + 1]
             : context.req().getInputStream().readNBytes(most + 1);
     if (bytes.length > most) {
-      throw new ProblemException(
-          Status.CONTENT_TOO_LARGE, "expected a body of at most %d bytes".formatted(most));
+      throw Status.CONTENT_TOO_LARGE.problem("expected a body of at most %d bytes".formatted(most));
     }
     String type = context.contentType();
     String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     boolean isBare = route.method() == Method.DELETE && bytes.length == 0;
     if (!isBare && !media.equals("application/json")) {
-      throw new ProblemException(
-          Status.UNSUPPORTED_MEDIA_TYPE,
+      throw Status.UNSUPPORTED_MEDIA_TYPE.problem(
           "expected Content-Type: application/json but got '%s'".formatted(media));
     }
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new ProblemException(Status.BAD_REQUEST, "expected a body in UTF-8");
+      throw Status.BAD_REQUEST.problem("expected a body in UTF-8");
     }
   }
 }

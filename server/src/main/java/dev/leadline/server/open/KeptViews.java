@@ -81,8 +81,8 @@ public final class KeptViews {
   }
 
   private static ProblemException busy() {
-    return new ProblemException(
-            Status.SERVICE_UNAVAILABLE, "models of other studies are being looked at; try again")
+    return Status.SERVICE_UNAVAILABLE
+        .problem("models of other studies are being looked at; try again")
         .withHeader("Retry-After", "10");
   }
 }

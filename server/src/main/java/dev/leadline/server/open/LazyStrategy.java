@@ -60,8 +60,7 @@ final class LazyStrategy implements Strategy {
 
   /** Says that the study is no longer open here. */
   static ProblemException closing() {
-    return new ProblemException(
-        Status.SERVICE_UNAVAILABLE, "the study is being closed; try again later");
+    return Status.SERVICE_UNAVAILABLE.problem("the study is being closed; try again later");
   }
 
   private synchronized Strategy loaded() {

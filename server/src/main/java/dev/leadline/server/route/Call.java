@@ -38,8 +38,8 @@ public record Call(
   public int trial() {
     String text = part("trial");
     if (!text.matches("\\d{1,9}")) {
-      throw new ProblemException(
-          Status.NOT_FOUND, "expected the number of a trial in the path but got '" + text + "'");
+      throw Status.NOT_FOUND.problem(
+          "expected the number of a trial in the path but got '" + text + "'");
     }
     return Integer.parseInt(text);
   }
@@ -56,8 +56,8 @@ public record Call(
   public Optional<String> parameter(String name) {
     List<String> values = query.getOrDefault(name, List.of());
     if (values.size() > 1) {
-      throw new ProblemException(
-          Status.BAD_REQUEST, "expected %s once in the query but got it again".formatted(name));
+      throw Status.BAD_REQUEST.problem(
+          "expected %s once in the query but got it again".formatted(name));
     }
     return values.stream().findFirst();
   }
@@ -69,8 +69,7 @@ public record Call(
       return OptionalLong.empty();
     }
     if (!WHOLE.matcher(text.get()).matches()) {
-      throw new ProblemException(
-          Status.BAD_REQUEST,
+      throw Status.BAD_REQUEST.problem(
           "expected the number of a change from 0 but got '%s'".formatted(text.get()));
     }
     return OptionalLong.of(Long.parseLong(text.get()));

@@ -47,4 +47,9 @@ public enum Status {
         .findFirst()
         .orElse(number < 500 ? BAD_REQUEST : INTERNAL_SERVER_ERROR);
   }
+
+  /** A call that cannot be followed for this reason; the sentence is for whoever called. */
+  public ProblemException problem(String sentence) {
+    return new ProblemException(this, sentence);
+  }
 }

@@ -20,7 +20,6 @@ import org.snakeyaml.engine.v2.nodes.Node;
  */
 record SpaceNodes(YamlNodes yaml) {
 
-  /** The space of the entries of the file. */
   Space read(Node root, Map<String, Node> entries) {
     Node list = entries.get("parameters");
     if (list == null) {

@@ -45,7 +45,7 @@ public record GpSpec(
   public static GpSpec modern() {
     return new GpSpec(
         Kernel.RBF,
-        new ScalarDistribution.GrowingLogNormal(Math.sqrt(2), Math.sqrt(3)),
+        new ScalarDistribution.LogNormal(Math.sqrt(2), Math.sqrt(3), true),
         0.025,
         new ScalarDistribution.Fixed(1),
         new ScalarDistribution.LogNormal(-4, 1),

@@ -24,8 +24,12 @@ public sealed interface ScalarDistribution {
     return this;
   }
 
-  /** Gamma with the given shape and rate. */
-  record Gamma(double shape, double rate) implements ScalarDistribution {
+  /**
+   * Gamma with the given shape and rate.
+   *
+   * @param isGrowing whether it is stretched by the square root of the number of dimensions
+   */
+  record Gamma(double shape, double rate, boolean isGrowing) implements ScalarDistribution {
 
     /** Up to this whole shape a sum of exponential variables is the shortest way. */
     private static final int WHOLE = 16;
@@ -35,6 +39,15 @@ public sealed interface ScalarDistribution {
     public Gamma {
       positive(shape, "shape");
       positive(rate, "rate");
+    }
+
+    public Gamma(double shape, double rate) {
+      this(shape, rate, false);
+    }
+
+    @Override
+    public ScalarDistribution in(int dimensions) {
+      return isGrowing ? new Gamma(shape, rate / Math.sqrt(dimensions)) : this;
     }
 
     /* Marsaglia and Tsang's squeeze, valid for shapes of at least 1; smaller shapes borrow one. */
@@ -105,11 +118,24 @@ public sealed interface ScalarDistribution {
     }
   }
 
-  /** The exponential of a normal variable with the given mean and standard deviation. */
-  record LogNormal(double location, double scale) implements ScalarDistribution {
+  /**
+   * The exponential of a normal variable with the given mean and standard deviation.
+   *
+   * @param isGrowing whether its median grows with the square root of the number of dimensions
+   */
+  record LogNormal(double location, double scale, boolean isGrowing) implements ScalarDistribution {
 
     public LogNormal {
       positive(scale, "scale");
+    }
+
+    public LogNormal(double location, double scale) {
+      this(location, scale, false);
+    }
+
+    @Override
+    public ScalarDistribution in(int dimensions) {
+      return isGrowing ? new LogNormal(location + 0.5 * Math.log(dimensions), scale) : this;
     }
 
     @Override
@@ -132,60 +158,6 @@ public sealed interface ScalarDistribution {
     @Override
     public double mode() {
       return Math.exp(location - scale * scale);
-    }
-  }
-
-  /** A law that grows with the number of dimensions; by itself it is that of one. */
-  sealed interface Growing extends ScalarDistribution {
-
-    @Override
-    ScalarDistribution in(int dimensions);
-
-    @Override
-    default Tensor draw(TensorRandom random, long... size) {
-      return in(1).draw(random, size);
-    }
-
-    @Override
-    default double draw(RandomGenerator random) {
-      return in(1).draw(random);
-    }
-
-    @Override
-    default Tensor logDensity(Tensor value) {
-      return in(1).logDensity(value);
-    }
-
-    @Override
-    default double mode() {
-      return in(1).mode();
-    }
-  }
-
-  /** A log-normal law whose median grows with the square root of the number of dimensions. */
-  record GrowingLogNormal(double location, double scale) implements Growing {
-
-    public GrowingLogNormal {
-      positive(scale, "scale");
-    }
-
-    @Override
-    public ScalarDistribution in(int dimensions) {
-      return new LogNormal(location + 0.5 * Math.log(dimensions), scale);
-    }
-  }
-
-  /** A Gamma law stretched by the square root of the number of dimensions. */
-  record GrowingGamma(double shape, double rate) implements Growing {
-
-    public GrowingGamma {
-      positive(shape, "shape");
-      positive(rate, "rate");
-    }
-
-    @Override
-    public ScalarDistribution in(int dimensions) {
-      return new Gamma(shape, rate / Math.sqrt(dimensions));
     }
   }
 

@@ -63,7 +63,6 @@ record OracleTasks(
         predicted(prior, draw).indexSelect(1, index));
   }
 
-  /** The first tasks. */
   OracleTasks first(int tasks) {
     UnaryOperator<Tensor> some = tensor -> tensor.narrow(0, 0, tasks);
     return new OracleTasks(
@@ -83,7 +82,6 @@ record OracleTasks(
     return (int) queryX.size(1);
   }
 
-  /** The observations of one task. */
   Observations observations(int task) {
     double[] values = contextY.select(0, task).contiguous().toDoubleArray();
     return new Observations(prior.dimensions(), contextX.select(0, task).toDoubleRows(), values);

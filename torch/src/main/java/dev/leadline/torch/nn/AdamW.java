@@ -95,7 +95,6 @@ public final class AdamW implements AutoCloseable {
     return List.of(parameters.values().toFloatArray(), mean.toFloatArray(), square.toFloatArray());
   }
 
-  /** Continues from a {@link #state}. */
   public void restore(List<float[]> state) {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {

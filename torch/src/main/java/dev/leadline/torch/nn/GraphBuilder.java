@@ -52,7 +52,6 @@ final class GraphBuilder {
     return name;
   }
 
-  /** A vector of integers. */
   String integers(long... values) {
     Message tensor = new Message().add(1, values.length).add(2, INT64);
     for (long value : values) {
@@ -61,12 +60,10 @@ final class GraphBuilder {
     return constant(tensor);
   }
 
-  /** An integer scalar. */
   String integer(long value) {
     return constant(new Message().add(2, INT64).add(7, value));
   }
 
-  /** A scalar. */
   String scalar(double value) {
     return constant(new Message().add(2, FLOAT).add(4, (float) value));
   }

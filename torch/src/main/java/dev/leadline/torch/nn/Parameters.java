@@ -156,7 +156,6 @@ public final class Parameters implements AutoCloseable {
         : given.reshape(place.spec.size());
   }
 
-  /** Forgets the gradient. */
   void forgetGradient() {
     leaves.values().forEach(Tensor::dropGradient);
   }

@@ -100,7 +100,7 @@ public record GpPrior(
     return new GpPrior(
         dimensions,
         paper.kernel,
-        new ScalarDistribution.GrowingGamma(3, 6),
+        new ScalarDistribution.Gamma(3, 6, true),
         paper.outputScale,
         paper.noise,
         paper.minNoise,
@@ -116,7 +116,7 @@ public record GpPrior(
     return new GpPrior(
         dimensions,
         Kernel.MATERN_52,
-        new ScalarDistribution.GrowingLogNormal(Math.log(0.45), 0.8),
+        new ScalarDistribution.LogNormal(Math.log(0.45), 0.8, true),
         new ScalarDistribution.Fixed(1),
         new ScalarDistribution.LogNormal(Math.log(3e-5), 2.5),
         1e-7,

@@ -13,7 +13,6 @@ import org.bytedeco.pytorch.global.torch;
 /** Many elements of a tensor made one, or put in order. */
 sealed interface Reductions extends TensorOperations permits Tensor {
 
-  /** The sum of all elements. */
   default Tensor sum() {
     return new Tensor(handle(this).sum());
   }
@@ -28,7 +27,6 @@ sealed interface Reductions extends TensorOperations permits Tensor {
     return new Tensor(torch.sum(handle(this), axes, true, new ScalarTypeOptional()));
   }
 
-  /** The mean of all elements. */
   default Tensor mean() {
     return new Tensor(handle(this).mean());
   }

@@ -107,12 +107,10 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
     return of(grid, mass);
   }
 
-  /** Draws a size. */
   public int draw(RandomGenerator random) {
     return at(random.nextDouble());
   }
 
-  /** The mean size. */
   double mean() {
     double sum = 0;
     double total = 0;

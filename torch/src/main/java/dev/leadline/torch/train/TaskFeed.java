@@ -127,7 +127,6 @@ final class TaskFeed implements AutoCloseable {
     }
   }
 
-  /** The tensors of a batch. */
   static List<Tensor> tensors(TaskBatch batch) {
     Stream<Tensor> plain =
         Stream.of(

@@ -55,7 +55,6 @@ final class TrainingClock {
     }
   }
 
-  /** The steps done. */
   long step() {
     return step;
   }
