@@ -41,9 +41,7 @@ class ApiTest {
           "dev.leadline.storage.Budget",
           "dev.leadline.storage.StudyLocation",
           "dev.leadline.storage.StorageException",
-          "dev.leadline.storage.RefusedException",
-          "dev.leadline.storage.BudgetSpentException",
-          "dev.leadline.storage.EnoughException");
+          "dev.leadline.storage.RefusedException");
 
   @Test
   void everythingPromised_isStillThere() throws Exception {

@@ -4,6 +4,7 @@ import dev.leadline.client.json.Fields;
 import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.space.Configuration;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
@@ -107,7 +108,7 @@ public final class RemoteStudy implements AskTell {
    * Hands out a trial to be evaluated here.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
-   * @throws NoTrialException if the budget is used up, or the study is paused or has ended
+   * @throws NoTrialLeftException if the budget is used up, or the study is paused or has ended
    */
   @Override
   public Trial ask() {
@@ -275,8 +276,8 @@ public final class RemoteStudy implements AskTell {
     String reason = problem.text("reason");
     return reason.equals("space")
         ? new SpaceExhaustedException(problem.text("detail"))
-        : new NoTrialException(
-            NoTrialException.Reason.valueOf(reason.toUpperCase(Locale.ROOT)),
+        : new NoTrialLeftException(
+            NoTrialLeftException.Reason.valueOf(reason.toUpperCase(Locale.ROOT)),
             problem.text("detail"));
   }
 

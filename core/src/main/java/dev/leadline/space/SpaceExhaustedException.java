@@ -6,6 +6,6 @@ public final class SpaceExhaustedException extends NoTrialLeftException {
   private static final long serialVersionUID = 1;
 
   public SpaceExhaustedException(String message) {
-    super(message);
+    super(Reason.SPACE, message);
   }
 }

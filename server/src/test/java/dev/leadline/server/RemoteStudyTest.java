@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.leadline.client.NoTrialException;
 import dev.leadline.client.RemoteStudy;
 import dev.leadline.client.ServerException;
 import dev.leadline.server.http.Access;
 import dev.leadline.space.Configuration;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.storage.token.Role;
 import dev.leadline.study.AskTell;
 import dev.leadline.study.Measurements;
@@ -77,8 +77,8 @@ class RemoteStudyTest {
         assertThatThrownBy(() -> study.tell(99, 7)).hasMessageContaining("there is no trial 99");
         assertThatThrownBy(study::ask)
             .isInstanceOfSatisfying(
-                NoTrialException.class,
-                e -> assertThat(e.reason()).isEqualTo(NoTrialException.Reason.BUDGET));
+                NoTrialLeftException.class,
+                e -> assertThat(e.reason()).isEqualTo(NoTrialLeftException.Reason.BUDGET));
       }
     }
   }

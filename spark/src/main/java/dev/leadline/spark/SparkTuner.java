@@ -1,12 +1,8 @@
 package dev.leadline.spark;
 
-import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.storage.BudgetSpentException;
-import dev.leadline.storage.EnoughException;
-import dev.leadline.storage.NotOpenException;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
 import dev.leadline.study.TrialState;
 import java.io.IOException;
@@ -113,11 +109,12 @@ public final class SparkTuner {
           SettingsWork.of(function, trial.configuration()));
       options.listener().submitted(trial);
       return true;
-    } catch (BudgetSpentException | EnoughException | SpaceExhaustedException e) {
-      noneLeft(String.valueOf(e.getMessage()));
-    } catch (NotOpenException e) {
-      if (e.phase() == StudyPhase.ENDED) {
-        ending = Optional.of(String.valueOf(e.getMessage()));
+    } catch (NoTrialLeftException e) {
+      String why = String.valueOf(e.getMessage());
+      switch (e.reason()) {
+        case PAUSED -> {} // it may go on
+        case ENDED -> ending = Optional.of(why);
+        default -> noneLeft(why);
       }
     }
     return false;

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.study.StudyBuilder;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -28,6 +29,13 @@ public record Budget(int trials, Counting counting) {
   /** How many trials more there may be beside so many of each state. */
   int room(ToIntFunction<StoredState> count) {
     return trials - Stream.of(StoredState.values()).filter(this::counts).mapToInt(count).sum();
+  }
+
+  /** What is thrown where there is no room. */
+  NoTrialLeftException spent() {
+    return new NoTrialLeftException(
+        NoTrialLeftException.Reason.BUDGET,
+        "all of the %d trials are used up; give more, or try failed ones again".formatted(trials));
   }
 
   /** Lets a study that suggests know of it. */

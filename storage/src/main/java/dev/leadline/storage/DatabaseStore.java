@@ -140,7 +140,7 @@ final class DatabaseStore implements StudyStore {
     boolean isAny =
         look(
             now -> {
-              NotOpenException.require(now.phase());
+              now.phase().requireOpen();
               return now.trials().firstQueued().isPresent()
                   || before(now, who).isPresent()
                   || !now.orphans(database::isDead).isEmpty();
@@ -151,7 +151,7 @@ final class DatabaseStore implements StudyStore {
   }
 
   private Optional<TrialRow> claim(StudyChange change, Claimant who) throws SQLException {
-    NotOpenException.require(change.phase());
+    change.phase().requireOpen();
     Optional<TrialRow> before = before(change, who);
     if (before.isPresent()) {
       return before.map(row -> isUnanswered(row, who) ? change.claimAgain(row, who) : row);

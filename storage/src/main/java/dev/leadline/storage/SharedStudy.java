@@ -1,6 +1,7 @@
 package dev.leadline.storage;
 
 import dev.leadline.space.Configuration;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.problem.Baseline;
 import dev.leadline.storage.problem.Problem;
@@ -35,9 +36,8 @@ public interface SharedStudy extends AskTell {
    * one.
    *
    * @throws SpaceExhaustedException if no configuration is left to try or none can be found
-   * @throws BudgetSpentException if the study has a budget and it is used up
-   * @throws EnoughException if one of the rules by which it stops holds
-   * @throws NotOpenException if the study is paused or has ended
+   * @throws NoTrialLeftException if the budget is used up, one of the rules by which it stops
+   *     holds, or the study is paused or has ended
    */
   @Override
   Trial ask();

@@ -4,6 +4,7 @@ import dev.leadline.early.EarlyRule;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Configuration;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.Front;
@@ -272,7 +273,7 @@ public final class StoredStudy implements SharedStudy {
    *
    * @return the number of the new trial
    * @throws RefusedException if the configuration is not of the space
-   * @throws BudgetSpentException if the study has a budget and it is used up
+   * @throws NoTrialLeftException if the study has a budget and it is used up
    */
   public int enqueue(Configuration configuration) {
     return submissions.enqueue(configuration, self);

@@ -68,7 +68,7 @@ final class StudyChange {
    */
   int insert(List<StoredTrial> trials, List<Claimant> who) throws SQLException {
     if (trials.get(0).state() == StoredState.RUNNING) {
-      NotOpenException.require(phase());
+      phase().requireOpen();
     }
     if (trials.get(0).number() != cache.size()
         || who.stream().anyMatch(each -> granted(each).isPresent())) {
@@ -78,7 +78,7 @@ final class StudyChange {
       StoredTrial trial = trials.get(i);
       if (trial.state().isOpen() && room() < 1) {
         if (i == 0) {
-          throw new BudgetSpentException(header.budget().orElseThrow());
+          throw header.budget().orElseThrow().spent();
         }
         return i;
       }

@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.NoTrialLeftException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -66,7 +67,7 @@ public interface StudyStore extends AutoCloseable {
    *
    * @return the trial, running, or the one that was granted under this request before; empty if
    *     none is queued
-   * @throws NotOpenException if the study is paused or has ended
+   * @throws NoTrialLeftException if the study is paused or has ended
    */
   Optional<StoredTrial> claim(Claimant who);
 
@@ -82,8 +83,8 @@ public interface StudyStore extends AutoCloseable {
    * @param who asks for each
    * @return how many; none if the first number is not the next one, or one was granted under a
    *     request before: another was faster, look again
-   * @throws BudgetSpentException if they are still to be evaluated and there is room for none
-   * @throws NotOpenException if they are to run and the study is paused or has ended
+   * @throws NoTrialLeftException if they are still to be evaluated and there is room for none, or
+   *     they are to run and the study is paused or has ended
    */
   int add(List<StoredTrial> trials, List<Claimant> who);
 
@@ -101,7 +102,7 @@ public interface StudyStore extends AutoCloseable {
    * Adds a trial under the next number, once for each request.
    *
    * @return the number
-   * @throws BudgetSpentException if it is still to be evaluated and there is no room for it
+   * @throws NoTrialLeftException if it is still to be evaluated and there is no room for it
    */
   int append(IntFunction<StoredTrial> trial, Claimant who);
 

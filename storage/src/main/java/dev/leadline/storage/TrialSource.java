@@ -1,5 +1,6 @@
 package dev.leadline.storage;
 
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.space.Space;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.study.StopRule;
@@ -96,7 +97,7 @@ final class TrialSource {
   private int suggestInTurn(List<Asking> all) {
     int most = Math.min(all.size(), store.room());
     if (most < 1) {
-      throw new BudgetSpentException(store.header().budget().orElseThrow());
+      throw store.header().budget().orElseThrow().spent();
     }
     requireMore();
     Instant now = clock.instant();
@@ -129,7 +130,7 @@ final class TrialSource {
           store.note("after %d trials: stopped by the rule %s".formatted(results, reason.get()));
           stoppedAfter = results;
         }
-        throw new EnoughException(reason.get());
+        throw new NoTrialLeftException(NoTrialLeftException.Reason.ENOUGH, reason.get());
       }
     }
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.space.Configuration;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.space.Space;
 import dev.leadline.space.SpaceExhaustedException;
 import dev.leadline.storage.problem.Problem;
@@ -78,7 +79,7 @@ class StoredStudyTest {
       assertThat(trial.configuration()).isEqualTo(start);
       study.tell(trial, 1);
       assertThat(study.ask().configuration()).isNotEqualTo(start);
-      assertThatThrownBy(() -> study.enqueue(start)).isInstanceOf(BudgetSpentException.class);
+      assertThatThrownBy(() -> study.enqueue(start)).isInstanceOf(NoTrialLeftException.class);
     }
   }
 
@@ -97,7 +98,7 @@ class StoredStudyTest {
       study.tell(second, 0.25);
       for (int i = 0; i < 2; i++) {
         assertThatThrownBy(study::ask)
-            .isInstanceOf(EnoughException.class)
+            .isInstanceOf(NoTrialLeftException.class)
             .hasMessage("best <= 0.5 and trials >= 2 (trials 2, best 0.25)");
       }
       study.tell(third, 3); // what runs may still end
@@ -292,13 +293,13 @@ class StoredStudyTest {
     try (StoredStudy study = StoredStudy.open(file, SETUP.budget(2))) {
       study.fail(study.ask(), "oom");
       study.tell(study.ask(), 1);
-      assertThatThrownBy(study::ask).isInstanceOf(BudgetSpentException.class);
+      assertThatThrownBy(study::ask).isInstanceOf(NoTrialLeftException.class);
       assertThat(study.trials()).hasSize(2);
     }
     Budget withoutFailed = new Budget(2, Budget.Counting.WITHOUT_FAILED);
     try (StoredStudy study = StoredStudy.open(file, SETUP.budget(withoutFailed))) {
       study.tell(study.ask(), 1);
-      assertThatThrownBy(study::ask).isInstanceOf(BudgetSpentException.class);
+      assertThatThrownBy(study::ask).isInstanceOf(NoTrialLeftException.class);
     }
   }
 
@@ -373,7 +374,7 @@ class StoredStudyTest {
       assertThat(two.trial(first.number())).isPresent();
       two.tell(second, i);
     }
-    assertThatThrownBy(one::ask).isInstanceOf(BudgetSpentException.class);
+    assertThatThrownBy(one::ask).isInstanceOf(NoTrialLeftException.class);
     assertThat(store.trials()).hasSize(6).allMatch(t -> t.state() == StoredState.DONE);
   }
 
@@ -385,7 +386,7 @@ class StoredStudyTest {
         numbers.add(trial.number());
         study.tell(trial, value(trial.configuration()));
       }
-    } catch (BudgetSpentException e) {
+    } catch (NoTrialLeftException e) {
       return numbers;
     }
   }

@@ -3,6 +3,7 @@ package dev.leadline.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.storage.token.Role;
 import dev.leadline.storage.token.Token;
 import java.util.List;
@@ -112,9 +113,9 @@ abstract class StudiesContract {
       studies.setPhase("a", StudyPhase.PAUSED);
       assertThat(store.phase()).isEqualTo(StudyPhase.PAUSED);
       assertThat(store.changesSince(before).change()).isGreaterThan(before);
-      assertThatThrownBy(store::claim).isInstanceOf(NotOpenException.class);
+      assertThatThrownBy(store::claim).isInstanceOf(NoTrialLeftException.class);
       assertThatThrownBy(() -> store.add(running(1)))
-          .isInstanceOf(NotOpenException.class)
+          .isInstanceOf(NoTrialLeftException.class)
           .hasMessageContaining("paused");
       store.change(0, trial -> trial.told(1, StudyStoreContract.NOON));
       studies.setPhase("a", StudyPhase.ENDED);
@@ -131,7 +132,7 @@ abstract class StudiesContract {
       studies.setBudget("a", Optional.of(new Budget(1, Budget.Counting.ALL)));
       store.add(running(0));
       assertThat(store.hasRoom()).isFalse();
-      assertThatThrownBy(() -> store.add(running(1))).isInstanceOf(BudgetSpentException.class);
+      assertThatThrownBy(() -> store.add(running(1))).isInstanceOf(NoTrialLeftException.class);
       studies.setBudget("a", Optional.of(new Budget(2, Budget.Counting.ALL)));
       assertThat(store.add(running(1))).isTrue();
       studies.setBudget("a", Optional.empty());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.study.Measurements;
 import dev.leadline.study.Trial;
 import java.time.Duration;
@@ -211,7 +212,7 @@ abstract class StudyStoreContract {
       store.add(StoredTrial.running(1, at(0.2), List.of(), NOON));
       assertThat(store.hasRoom()).isFalse();
       assertThatThrownBy(() -> store.add(StoredTrial.running(2, at(0.3), List.of(), NOON)))
-          .isInstanceOf(BudgetSpentException.class)
+          .isInstanceOf(NoTrialLeftException.class)
           .hasMessageContaining("all of the 2 trials are used up");
       assertThat(store.trials()).hasSize(2);
       store.change(0, trial -> trial.deleted("no memory", NOON));
@@ -391,7 +392,7 @@ abstract class StudyStoreContract {
         added +=
             store.add(StoredTrial.running(store.trials().size(), at(0.5), List.of(), NOON)) ? 1 : 0;
       }
-    } catch (BudgetSpentException e) {
+    } catch (NoTrialLeftException e) {
       return added;
     }
   }

@@ -8,9 +8,7 @@ import dev.leadline.client.json.ResultJson;
 import dev.leadline.client.json.SettingsJson;
 import dev.leadline.client.json.SpaceJson;
 import dev.leadline.space.Configuration;
-import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.storage.BudgetSpentException;
-import dev.leadline.storage.EnoughException;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
@@ -39,10 +37,8 @@ record AskTellSession(StoredStudy study) {
   String answer(String line) {
     try {
       return handle(Fields.parse(line)).toString();
-    } catch (EnoughException e) {
-      return object().put("stop", e.getMessage()).toString();
-    } catch (SpaceExhaustedException | BudgetSpentException e) {
-      return usedUp(object(), e).toString();
+    } catch (NoTrialLeftException e) {
+      return none(object(), e).toString();
     } catch (FieldException | RefusedException e) {
       return error(String.valueOf(e.getMessage())).toString();
     }
@@ -122,21 +118,21 @@ record AskTellSession(StoredStudy study) {
         trials.add(trial(trial.number(), trial.configuration()));
       }
       return answer;
-    } catch (SpaceExhaustedException | BudgetSpentException | EnoughException e) {
+    } catch (NoTrialLeftException e) {
       if (trials.isEmpty()) {
         throw e;
       }
-      return e instanceof EnoughException ? answer.put("stop", e.getMessage()) : usedUp(answer, e);
+      return none(answer, e);
     }
   }
 
   /**
    * There is no further trial, which is no mistake of whoever asked: programs end by the reason.
    */
-  private static ObjectNode usedUp(ObjectNode answer, RuntimeException e) {
-    return answer
-        .put("error", e.getMessage())
-        .put("reason", e instanceof BudgetSpentException ? "budget" : "space");
+  private static ObjectNode none(ObjectNode answer, NoTrialLeftException e) {
+    return e.reason() == NoTrialLeftException.Reason.ENOUGH
+        ? answer.put("stop", e.getMessage())
+        : answer.put("error", e.getMessage()).put("reason", e.reason().word());
   }
 
   private ObjectNode tell(Fields request) {

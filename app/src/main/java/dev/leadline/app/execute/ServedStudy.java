@@ -1,16 +1,11 @@
 package dev.leadline.app.execute;
 
-import dev.leadline.client.NoTrialException;
 import dev.leadline.client.RemoteStudy;
 import dev.leadline.client.ServerException;
 import dev.leadline.space.Configuration;
-import dev.leadline.storage.BudgetSpentException;
-import dev.leadline.storage.EnoughException;
-import dev.leadline.storage.NotOpenException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
-import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.Worker;
 import dev.leadline.storage.problem.Problem;
 import dev.leadline.storage.problem.SpaceFile;
@@ -209,14 +204,6 @@ public final class ServedStudy implements SharedStudy {
       throw switch (e.status()) {
         case 0, 429, 502, 503, 504 -> StorageException.unreachable(sentence);
         default -> new RefusedException(sentence);
-      };
-    } catch (NoTrialException e) {
-      String sentence = String.valueOf(e.getMessage());
-      throw switch (e.reason()) {
-        case BUDGET -> new BudgetSpentException(sentence);
-        case ENOUGH -> new EnoughException(sentence);
-        case PAUSED -> new NotOpenException(StudyPhase.PAUSED);
-        case ENDED -> new NotOpenException(StudyPhase.ENDED);
       };
     }
   }

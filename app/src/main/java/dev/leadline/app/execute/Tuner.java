@@ -5,15 +5,11 @@ import dev.leadline.app.metrics.CurveSource;
 import dev.leadline.app.metrics.Outcome;
 import dev.leadline.app.report.OutputDirectory;
 import dev.leadline.app.report.ProgressPrinter;
-import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.storage.BudgetSpentException;
-import dev.leadline.storage.EnoughException;
-import dev.leadline.storage.NotOpenException;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.SharedStudy;
 import dev.leadline.storage.StorageException;
 import dev.leadline.storage.StoredStudy;
-import dev.leadline.storage.StudyPhase;
 import dev.leadline.study.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -188,15 +184,14 @@ public final class Tuner {
       }
       askAgainNanos = System.nanoTime();
       return true;
-    } catch (BudgetSpentException e) {
-      noneLeft(Ending.trials());
-    } catch (EnoughException e) {
-      noneLeft(Ending.enough(String.valueOf(e.getMessage())));
-    } catch (SpaceExhaustedException e) {
-      noneLeft(Ending.space(String.valueOf(e.getMessage())));
-    } catch (NotOpenException e) {
-      if (e.phase() == StudyPhase.ENDED) {
-        ending = Optional.of(Ending.ended());
+    } catch (NoTrialLeftException e) {
+      String why = String.valueOf(e.getMessage());
+      switch (e.reason()) {
+        case SPACE -> noneLeft(Ending.space(why));
+        case BUDGET -> noneLeft(Ending.trials());
+        case ENOUGH -> noneLeft(Ending.enough(why));
+        case PAUSED -> {} // it may go on
+        case ENDED -> ending = Optional.of(Ending.ended());
       }
     } catch (StorageException e) {
       outbox.noteAway(e);

@@ -7,9 +7,13 @@ import dev.leadline.client.json.Fields;
 import dev.leadline.early.EarlyStop;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
+import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
+import dev.leadline.storage.Studies;
 import dev.leadline.storage.StudyFile;
+import dev.leadline.storage.StudyLocation;
+import dev.leadline.storage.StudyPhase;
 import dev.leadline.storage.StudySetup;
 import dev.leadline.storage.StudyStore;
 import dev.leadline.storage.problem.Problem;
@@ -67,6 +71,22 @@ class AskTellSessionTest {
     }
     String footer = help.substring(help.indexOf("Requests and their answers:"));
     assertThat(footer.lines()).allMatch(line -> line.length() < 80);
+  }
+
+  @Test
+  void pausedStudy_saysSo() {
+    String file = directory.resolve("paused.db").toString();
+    StudySetup setup = StudySetup.minimise(SPACE).strategy("random").evaluatedElsewhere();
+    try (Studies studies = StudyLocation.studies(file, Session.usual())) {
+      studies.create("a", setup.header());
+      studies.setPhase("a", StudyPhase.PAUSED);
+      try (StoredStudy study =
+          StoredStudy.open(studies.open("a"), setup, Strategies.random(), Clock.systemUTC())) {
+        assertThat(new AskTellSession(study).answer("{\"ask\":1}"))
+            .isEqualTo(
+                "{\"error\":\"the study is paused; ask again when it goes on\",\"reason\":\"paused\"}");
+      }
+    }
   }
 
   @Test

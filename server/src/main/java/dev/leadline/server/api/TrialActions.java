@@ -11,11 +11,8 @@ import dev.leadline.server.route.Answer;
 import dev.leadline.server.route.Call;
 import dev.leadline.server.route.Status;
 import dev.leadline.space.Configuration;
-import dev.leadline.space.SpaceExhaustedException;
-import dev.leadline.storage.BudgetSpentException;
+import dev.leadline.space.NoTrialLeftException;
 import dev.leadline.storage.Claimant;
-import dev.leadline.storage.EnoughException;
-import dev.leadline.storage.NotOpenException;
 import dev.leadline.storage.RefusedException;
 import dev.leadline.storage.StoredState;
 import dev.leadline.storage.StoredStudy;
@@ -24,7 +21,6 @@ import dev.leadline.storage.StoredTrial;
 import dev.leadline.storage.TrialRow;
 import dev.leadline.study.Trial;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
@@ -59,12 +55,11 @@ record TrialActions(StudyActions studies) {
         Claimant asking = requesting(who, call, i);
         trials.add(asked(open.use(study -> study.as(asking).ask())));
       }
-    } catch (SpaceExhaustedException
-        | BudgetSpentException
-        | EnoughException
-        | NotOpenException e) {
+    } catch (NoTrialLeftException e) {
       if (trials.isEmpty()) {
-        throw Status.CONFLICT.problem(String.valueOf(e.getMessage())).with("reason", reason(e));
+        throw Status.CONFLICT
+            .problem(String.valueOf(e.getMessage()))
+            .with("reason", e.reason().word());
       }
     }
     return Answer.of(answer);
@@ -286,15 +281,5 @@ record TrialActions(StudyActions studies) {
     ObjectNode node = JsonNodeFactory.instance.objectNode().put("trial", trial.number());
     node.set("params", SettingsJson.write(trial.configuration()));
     return node;
-  }
-
-  private static String reason(RuntimeException e) {
-    if (e instanceof NotOpenException closed) {
-      return closed.phase().name().toLowerCase(Locale.ROOT);
-    }
-    if (e instanceof EnoughException) {
-      return "enough";
-    }
-    return e instanceof BudgetSpentException ? "budget" : "space";
   }
 }
