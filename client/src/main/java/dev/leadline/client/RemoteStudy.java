@@ -184,11 +184,11 @@ public final class RemoteStudy implements AskTell {
 
   /** The trials that no other one betters in all goals, where the study has several. */
   public List<Trial> front() {
-    List<Trial> records = new ArrayList<>();
-    for (JsonNode trial : ok(connection.get("/front")).get("trials")) {
-      records.add(completed(trial.get("trial").intValue(), trial));
-    }
-    return records;
+    return ok(connection.get("/front"))
+        .get("trials")
+        .valueStream()
+        .map(trial -> completed(trial.get("trial").intValue(), trial))
+        .toList();
   }
 
   @Override

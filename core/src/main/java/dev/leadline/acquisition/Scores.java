@@ -108,21 +108,6 @@ public final class Scores {
     return new Scores(values, mean, Optional.of(predictive));
   }
 
-  /**
-   * The scores of candidates that were all judged, as if only the shortlist had been: for those who
-   * judge many searches at once.
-   *
-   * @param pooled what the prediction and the second opinion make of each candidate
-   * @param byBase {@link Acquisition#leastPooled} of each
-   */
-  public static Scores shortlisted(double[] pooled, double[] byBase, double[] mean) {
-    double[] values = byBase.clone();
-    for (int place : shortlist(byBase)) {
-      values[place] = pooled[place];
-    }
-    return of(values, mean);
-  }
-
   /** The places of the best tenth by the second opinion, the first of equals, increasing. */
   public static int[] shortlist(double[] byBase) {
     double[] loss = Arrays.stream(byBase).map(value -> -value).toArray();

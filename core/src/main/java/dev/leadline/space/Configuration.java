@@ -52,11 +52,7 @@ public final class Configuration {
 
   /** The number held by a real, integer or numeric ordinal parameter. */
   public double real(String name) {
-    Value value = value(name);
-    if (value instanceof Value.Real real) {
-      return real.number();
-    }
-    return integer(name);
+    return value(name) instanceof Value.Real real ? real.number() : integer(name);
   }
 
   /** The number held by an integer parameter or an ordinal one of whole numbers. */

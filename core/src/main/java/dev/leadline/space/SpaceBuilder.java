@@ -118,9 +118,7 @@ public final class SpaceBuilder {
       throw new IllegalArgumentException("expected at least one parameter but got none");
     }
     List<Constraint> constraints = new ArrayList<>();
-    for (String expression : expressions) {
-      constraints.add(Constraint.parse(expression, parameters));
-    }
+    expressions.forEach(text -> constraints.add(Constraint.parse(text, parameters)));
     constraints.addAll(predicates);
     return new Space(
         parameters, constraints, conforming(defaults), Conditions.of(conditions, parameters));

@@ -73,7 +73,7 @@ class ScoresTest {
   }
 
   @Test
-  void scoresOfAllJudged_areThoseOfTheShortlist() {
+  void scores_judgeTheShortlistByBothAndTheOthersByTheSecondOpinion() {
     Expensive posterior = new Expensive();
     double[][] candidates = line(25);
     Scores scores = Scores.of(posterior, candidates, INCUMBENT, Acquisition.POOLED_IMPROVEMENT);
@@ -85,8 +85,11 @@ class ScoresTest {
       pooled[i] = Acquisition.POOLED_IMPROVEMENT.of(all.get(i), INCUMBENT);
       byBase[i] = Acquisition.leastPooled(base.get(i), INCUMBENT);
     }
-    assertThat(Scores.shortlisted(pooled, byBase, new double[25]).acquisition())
-        .containsExactly(scores.acquisition(), within(1e-12));
+    double[] expected = byBase.clone();
+    for (int place : Scores.shortlist(byBase)) {
+      expected[place] = pooled[place];
+    }
+    assertThat(scores.acquisition()).containsExactly(expected, within(1e-12));
   }
 
   @Test

@@ -89,8 +89,7 @@ public class CommitteeSpeed {
   public double suggestion() {
     CommitteePosterior posterior = committee.condition(after);
     Predictive first = posterior.at(global);
-    Predictive second = posterior.at(local);
-    return first.get(0).mean() + second.get(0).mean();
+    return first.get(0).mean() + posterior.at(local).get(0).mean();
   }
 
   private static Observations nothing() {

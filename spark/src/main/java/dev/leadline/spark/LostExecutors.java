@@ -19,7 +19,6 @@ final class LostExecutors {
 
   /** What Spark says, without its stack traces. */
   static String firstLine(Throwable cause) {
-    String text = String.valueOf(cause.getMessage());
-    return text.lines().findFirst().orElse(cause.toString());
+    return String.valueOf(cause.getMessage()).lines().findFirst().orElse(cause.toString());
   }
 }

@@ -101,11 +101,6 @@ final class DatabaseStore implements StudyStore {
   }
 
   @Override
-  public StudyPhase phase() {
-    return look(StudyChange::phase);
-  }
-
-  @Override
   public List<StoredTrial> trials() {
     return changesSince(-1).trials();
   }

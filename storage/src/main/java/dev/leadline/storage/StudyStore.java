@@ -38,8 +38,6 @@ public interface StudyStore extends AutoCloseable {
   /** What this session changed of what the study is about, one sentence each. */
   List<String> changes();
 
-  StudyPhase phase();
-
   /** All trials by number, without a gap. */
   List<StoredTrial> trials();
 

@@ -60,11 +60,6 @@ final class FullStore implements StudyStore {
   }
 
   @Override
-  public StudyPhase phase() {
-    return below.phase();
-  }
-
-  @Override
   public Changes changesSince(long change) {
     return below.changesSince(change);
   }

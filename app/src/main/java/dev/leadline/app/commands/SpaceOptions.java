@@ -264,8 +264,7 @@ final class SpaceOptions {
     if (file == null) {
       return "leadline";
     }
-    String name = String.valueOf(file.getFileName());
-    return name.replaceFirst("(?<=.)\\.[A-Za-z0-9]+$", "");
+    return String.valueOf(file.getFileName()).replaceFirst("(?<=.)\\.[A-Za-z0-9]+$", "");
   }
 
   private Space inlineSpace() {
@@ -285,8 +284,7 @@ final class SpaceOptions {
     builder.defaults(problem.space().defaults());
     problem.space().conditions().forEach((name, when) -> builder.when(name, when.description()));
     problem.space().constraints().forEach(constraint -> builder.require(constraint.description()));
-    Space space = build(builder, problem.space().parameters());
-    return problem.in(space);
+    return problem.in(build(builder, problem.space().parameters()));
   }
 
   private Space build(SpaceBuilder builder, List<Parameter> parameters) {

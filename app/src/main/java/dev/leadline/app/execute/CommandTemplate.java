@@ -36,14 +36,11 @@ public final class CommandTemplate {
    * @throws UserError if a placeholder is unknown or there is no such program
    */
   public static CommandTemplate parse(List<String> command, Collection<String> names) {
-    List<Template> arguments = new ArrayList<>();
-    for (String argument : command) {
-      arguments.add(Template.parse(argument, "the command", names));
-    }
-    if (arguments.get(0).names().isEmpty()) {
+    CommandTemplate template = elsewhere(command, names);
+    if (template.arguments.get(0).names().isEmpty()) {
       requireProgram(command.get(0));
     }
-    return new CommandTemplate(command, arguments);
+    return template;
   }
 
   /**

@@ -21,7 +21,6 @@ import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -134,10 +133,7 @@ final class ModelCheckCommand extends ConsoleCommand implements Runnable {
           "expected one model with --out but got %d; leave out --out".formatted(places.size()));
     }
     List<Path> files = places.stream().map(ModelCheckCommand::modelFile).toList();
-    List<OracleGapRecord> records = new ArrayList<>();
-    for (Path file : files) {
-      records.add(check(file, where));
-    }
+    List<OracleGapRecord> records = files.stream().map(file -> check(file, where)).toList();
     if (records.size() > 1) {
       out().print(new OracleGapComparison(records).tables());
     }
@@ -271,9 +267,6 @@ final class ModelCheckCommand extends ConsoleCommand implements Runnable {
   }
 
   private Path place(Path file) {
-    if (out != null) {
-      return out;
-    }
-    return file.resolveSibling(ModelCompareCommand.RECORD);
+    return out != null ? out : file.resolveSibling(ModelCompareCommand.RECORD);
   }
 }

@@ -8,7 +8,6 @@ import dev.leadline.torch.judge.OracleGapRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -38,10 +37,10 @@ final class ModelCompareCommand extends ConsoleCommand implements Runnable {
 
   @Override
   public void run() {
-    List<OracleGapRecord> records = new ArrayList<>();
-    for (Path place : places) {
-      records.add(read(Files.isDirectory(place) ? place.resolve(RECORD) : place));
-    }
+    List<OracleGapRecord> records =
+        places.stream()
+            .map(place -> read(Files.isDirectory(place) ? place.resolve(RECORD) : place))
+            .toList();
     out().print(new OracleGapComparison(records).tables());
   }
 

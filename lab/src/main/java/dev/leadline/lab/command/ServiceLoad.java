@@ -1,7 +1,7 @@
 package dev.leadline.lab.command;
 
 import dev.leadline.client.RemoteStudy;
-import dev.leadline.space.Space;
+import dev.leadline.lab.functions.Program;
 import dev.leadline.storage.Session;
 import dev.leadline.storage.StoredStudy;
 import dev.leadline.storage.Studies;
@@ -63,11 +63,7 @@ final class ServiceLoad {
   static ServiceLoad measure(String place, String strategy, int workers, Duration time)
       throws InterruptedException, ExecutionException {
     String name = "load-%s-%d".formatted(strategy, System.currentTimeMillis());
-    var space = Space.builder();
-    for (int i = 0; i < INPUTS; i++) {
-      space.real("x" + i, 0, 1);
-    }
-    StudySetup setup = StudySetup.minimise(space.build()).strategy(strategy);
+    StudySetup setup = StudySetup.minimise(Program.cube(INPUTS)).strategy(strategy);
     if (place.matches("https?://.*")) {
       return measureServer(URI.create(place + "/"), name, strategy, workers, time);
     }

@@ -122,10 +122,8 @@ public final class Runner {
     }
     Method method = batch.method;
     List<RunState> runs = batch.runs;
-    List<Evaluation> initial = new ArrayList<>();
-    for (RunState run : runs) {
-      initial.addAll(run.evaluateInitial(nanos, runs.size()));
-    }
+    List<Evaluation> initial =
+        runs.stream().flatMap(run -> run.evaluateInitial(nanos, runs.size()).stream()).toList();
     record.append(initial);
     meter.add(initial.size(), method.name());
     List<RunHistory> histories = runs.stream().map(RunState::history).toList();

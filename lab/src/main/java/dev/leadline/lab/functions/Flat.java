@@ -39,12 +39,9 @@ public final class Flat {
    */
   private static FlatFunction svm() {
     Space space =
-        Space.builder()
-            .logReal("c", 1e-3, 1e4)
-            .logReal("gamma", 1e-6, 10)
-            .flag("shrinking")
-            .choice("kernel", "poly", "rbf", "sigmoid")
-            .build();
+        Program.space(
+            "c=real:1e-3..1e4:log gamma=real:1e-6..10:log shrinking=flag"
+                + " kernel=choice:poly,rbf,sigmoid");
     return FlatFunction.of(
         "svm", space, new double[] {1e4, 1e-2, 0, 1}, x -> -rounded(svm(x), 600));
   }
@@ -63,12 +60,9 @@ public final class Flat {
   /** Nearest neighbours: an input that does nothing, and one pair of options that is best. */
   private static FlatFunction neighbours() {
     Space space =
-        Space.builder()
-            .integer("k", 1, 60)
-            .flag("weighted")
-            .choice("metric", "euclidean", "manhattan", "chebyshev", "cosine")
-            .integer("leaf", 10, 100)
-            .build();
+        Program.space(
+            "k=integer:1..60 weighted=flag metric=choice:euclidean,manhattan,chebyshev,cosine"
+                + " leaf=integer:10..100");
     return FlatFunction.of(
         "neighbours", space, new double[] {4, 1, 2, 10}, x -> -rounded(neighbours(x), 150));
   }
@@ -87,18 +81,15 @@ public final class Flat {
   private static FlatFunction staircase() {
     double[] centre = {0.73, 0.31, 0.62};
     return FlatFunction.of(
-        "staircase", cube(3), centre, x -> floor(8 * distance(x, centre, 1, 1, 1)) / 8);
+        "staircase", Program.cube(3), centre, x -> floor(8 * distance(x, centre, 1, 1, 1)) / 8);
   }
 
   /** A latency that something else bounds from below unless three settings fit each other. */
   private static FlatFunction saturation() {
     Space space =
-        Space.builder()
-            .logInteger("threads", 1, 64)
-            .logInteger("batch", 1, 4096)
-            .logReal("cache", 1, 1024)
-            .flag("compress")
-            .build();
+        Program.space(
+            "threads=integer:1..64:log batch=integer:1..4096:log cache=real:1..1024:log"
+                + " compress=flag");
     return FlatFunction.of(
         "saturation", space, new double[] {64, 400, 1024, 1}, x -> floor(saturation(x) + 0.5));
   }
@@ -114,7 +105,7 @@ public final class Flat {
   private static FlatFunction ledge() {
     return FlatFunction.of(
         "ledge",
-        cube(2),
+        Program.cube(2),
         new double[] {0.68, 0.7},
         x ->
             x[0] < 0.45
@@ -128,7 +119,7 @@ public final class Flat {
   /** An accuracy to which three of six inputs add nothing. */
   private static FlatFunction idle() {
     double[] centre = {0.3, 0, 0.6, 0, 0.8, 0};
-    return FlatFunction.of("idle", cube(6), centre, x -> -rounded(idle(x, centre), 200));
+    return FlatFunction.of("idle", Program.cube(6), centre, x -> -rounded(idle(x, centre), 200));
   }
 
   private static double idle(double[] x, double[] centre) {
@@ -141,13 +132,9 @@ public final class Flat {
   /** A decision tree that stops growing by itself. */
   private static FlatFunction tree() {
     Space space =
-        Space.builder()
-            .integer("depth", 1, 30)
-            .logInteger("leaf", 1, 200)
-            .logReal("alpha", 1e-6, 1)
-            .choice("criterion", "gini", "entropy", "log")
-            .flag("presort")
-            .build();
+        Program.space(
+            "depth=integer:1..30 leaf=integer:1..200:log alpha=real:1e-6..1:log"
+                + " criterion=choice:gini,entropy,log presort=flag");
     return FlatFunction.of(
         "tree", space, new double[] {12, 5, 3e-3, 1, 0}, x -> -rounded(tree(x), 400));
   }
@@ -170,14 +157,9 @@ public final class Flat {
   /** Training a network: one optimiser is good over decades, another better in a narrow place. */
   private static FlatFunction optimiser() {
     Space space =
-        Space.builder()
-            .choice("optimiser", "sgd", "adam", "lbfgs")
-            .logReal("rate", 1e-5, 10)
-            .real("momentum", 0, 0.99)
-            .logReal("decay", 1e-8, 1e-1)
-            .logInteger("batch", 8, 512)
-            .flag("nesterov")
-            .build();
+        Program.space(
+            "optimiser=choice:sgd,adam,lbfgs rate=real:1e-5..10:log momentum=real:0..0.99"
+                + " decay=real:1e-8..1e-1:log batch=integer:8..512:log nesterov=flag");
     return FlatFunction.of(
         "optimiser",
         space,
@@ -205,7 +187,7 @@ public final class Flat {
     double[] pit = {0.75, 0.25, 0.5, 0.45, 0.6};
     return FlatFunction.of(
         "rim",
-        cube(5),
+        Program.cube(5),
         pit,
         x ->
             max(0.3, distance(x, middle, 1, 1, 1, 1, 0) - 0.15)
@@ -215,13 +197,9 @@ public final class Flat {
   /** Flags of a compiler of which most do nothing together. */
   private static FlatFunction compiler() {
     Space space =
-        Space.builder()
-            .choice("level", "O0", "O1", "O2", "O3")
-            .integer("unroll", 0, 20)
-            .logInteger("inline", 1, 1000)
-            .flag("vectorise")
-            .flag("link-time")
-            .build();
+        Program.space(
+            "level=choice:O0,O1,O2,O3 unroll=integer:0..20 inline=integer:1..1000:log"
+                + " vectorise=flag link-time=flag");
     return FlatFunction.of(
         "compiler",
         space,
@@ -239,13 +217,9 @@ public final class Flat {
   /** Boosted trees, of which enough are enough. */
   private static FlatFunction boosting() {
     Space space =
-        Space.builder()
-            .logInteger("trees", 10, 2000)
-            .logReal("rate", 1e-3, 1)
-            .integer("depth", 1, 12)
-            .real("rows", 0.3, 1)
-            .real("columns", 0.3, 1)
-            .build();
+        Program.space(
+            "trees=integer:10..2000:log rate=real:1e-3..1:log depth=integer:1..12"
+                + " rows=real:0.3..1 columns=real:0.3..1");
     return FlatFunction.of(
         "boosting", space, new double[] {400, 0.1, 3, 0.6, 1}, x -> -rounded(boosting(x), 300));
   }
@@ -264,7 +238,7 @@ public final class Flat {
 
   /** An error that is flat at both ends of a range, lowest between them. */
   private static FlatFunction clipped() {
-    Space space = Space.builder().logReal("strength", 1e-6, 1e6).real("weight", 0, 1).build();
+    Space space = Program.space("strength=real:1e-6..1e6:log weight=real:0..1");
     return FlatFunction.of(
         "clipped", space, new double[] {0.25, 0.65}, x -> rounded(error(x), 200));
   }
@@ -273,14 +247,6 @@ public final class Flat {
     double s = log10(x[0]);
     double away = abs(s - log10(0.25)) / 0.8 + abs(x[1] - 0.65) / 0.3;
     return 0.5 - 0.42 * clamped((s + 3) / 2) - 0.03 * max(0, 1 - away);
-  }
-
-  private static Space cube(int inputs) {
-    var builder = Space.builder();
-    for (int i = 0; i < inputs; i++) {
-      builder.real("x" + i, 0, 1);
-    }
-    return builder.build();
   }
 
   /** The nearest share of so many. */

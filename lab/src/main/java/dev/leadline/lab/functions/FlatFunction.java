@@ -30,6 +30,11 @@ public record FlatFunction(
 
   @Override
   public double[] numbers(Configuration configuration) {
+    return numbers(space, configuration);
+  }
+
+  /** See {@link #numbers(Configuration)}. */
+  public static double[] numbers(Space space, Configuration configuration) {
     return space.parameters().stream().mapToDouble(p -> number(p, configuration)).toArray();
   }
 

@@ -1,8 +1,8 @@
 package dev.leadline.lab.measure;
 
+import dev.leadline.lab.functions.Program;
 import dev.leadline.lab.functions.TestFunction;
 import dev.leadline.lab.functions.TestFunctions;
-import dev.leadline.lab.problem.Problem;
 import dev.leadline.search.Strategy;
 import dev.leadline.space.Space;
 import dev.leadline.study.Study;
@@ -67,7 +67,7 @@ public record SpeedTable(List<Integer> observations, List<Integer> dimensions, i
 
   private Row cell(String name, Supplier<Strategy> strategy, int d, int n, LongSupplier nanos) {
     TestFunction function = levy(d);
-    Space space = Problem.cube(d);
+    Space space = Program.cube(d);
     int warmUp = Math.max(1, suggestions / 3);
     double[] times = new double[suggestions];
     try (Study study = Study.builder(space).seed(1).strategy(strategy.get()).build()) {

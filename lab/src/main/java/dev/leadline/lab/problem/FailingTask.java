@@ -1,10 +1,8 @@
 package dev.leadline.lab.problem;
 
+import dev.leadline.lab.functions.FlatFunction;
 import dev.leadline.search.NoiseKind;
-import dev.leadline.space.ChoiceParameter;
 import dev.leadline.space.Configuration;
-import dev.leadline.space.IntegerParameter;
-import dev.leadline.space.Parameter;
 import dev.leadline.space.Space;
 import dev.leadline.study.Goals;
 import java.util.ArrayList;
@@ -106,18 +104,7 @@ record FailingTask(
   }
 
   double[] inputs(Configuration configuration) {
-    return space.parameters().stream()
-        .mapToDouble(parameter -> input(parameter, configuration))
-        .toArray();
-  }
-
-  private static double input(Parameter parameter, Configuration configuration) {
-    if (parameter instanceof IntegerParameter) {
-      return configuration.integer(parameter.name());
-    }
-    return parameter instanceof ChoiceParameter choice
-        ? choice.options().indexOf(configuration.choice(parameter.name()))
-        : configuration.real(parameter.name());
+    return FlatFunction.numbers(space, configuration);
   }
 
   /** What happens to the first evaluations of a run. */

@@ -1,5 +1,6 @@
 package dev.leadline.lab.problem;
 
+import dev.leadline.lab.functions.Program;
 import dev.leadline.lab.functions.TestFunction;
 import dev.leadline.lab.functions.TestFunctions;
 import dev.leadline.space.Space;
@@ -75,7 +76,7 @@ final class FailingTasks {
       double ideal) {
     return new FailingTask(
         Suite.FAILURES.prefix() + name,
-        Problem.cube(dimensions),
+        Program.cube(dimensions),
         values,
         fails,
         unlucky,
@@ -93,7 +94,7 @@ final class FailingTasks {
             .orElseThrow();
     return new FailingTask(
         Suite.FAILURES.prefix() + name,
-        Problem.cube(problem.dimensions()),
+        Program.cube(problem.dimensions()),
         problem::at,
         fails,
         unlucky,
@@ -176,12 +177,9 @@ final class FailingTasks {
   }
 
   private static Space heapSpace() {
-    return Space.builder()
-        .logInteger("heap", 16, 256)
-        .integer("threads", 1, 16)
-        .real("young", 0.05, 0.8)
-        .choice("gc", "serial", "parallel", "g1")
-        .build();
+    return Program.space(
+        "heap=integer:16..256:log threads=integer:1..16 young=real:0.05..0.8"
+            + " gc=choice:serial,parallel,g1");
   }
 
   /** The megabytes that are in use, which depend on the collector. */

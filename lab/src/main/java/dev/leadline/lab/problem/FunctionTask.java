@@ -1,5 +1,6 @@
 package dev.leadline.lab.problem;
 
+import dev.leadline.lab.functions.Program;
 import dev.leadline.lab.functions.TestFunction;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Space;
@@ -53,7 +54,7 @@ record FunctionTask(Suite suite, TestFunction function, Variant variant) impleme
     double deviation = variant.noise() > 0 ? variant.noise() * deviation(seen(skew)) : 0;
     return new Instance(
         function,
-        Problem.cube(dimensions()),
+        Program.cube(dimensions()),
         used(seed),
         shift(seed),
         skew,

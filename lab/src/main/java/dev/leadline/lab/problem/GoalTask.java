@@ -3,6 +3,7 @@ package dev.leadline.lab.problem;
 import dev.leadline.acquisition.Hypervolume;
 import dev.leadline.lab.functions.GoalFormula;
 import dev.leadline.lab.functions.Polynomial;
+import dev.leadline.lab.functions.Program;
 import dev.leadline.space.Space;
 import dev.leadline.study.Goal;
 import dev.leadline.study.Goals;
@@ -69,7 +70,7 @@ record GoalTask(
 
   @Override
   public Space space() {
-    return Problem.cube(dimensions());
+    return Program.cube(dimensions());
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.leadline.lab.problem;
 import dev.leadline.search.NoiseKind;
 import dev.leadline.space.Configuration;
 import dev.leadline.space.Space;
-import dev.leadline.space.SpaceBuilder;
 import dev.leadline.study.Goals;
 import dev.leadline.study.Limit;
 import java.util.List;
@@ -89,14 +88,5 @@ public interface Problem {
 
     /** The regret after one more evaluation; infinite while nothing counts. */
     double after(double[] point, Outcome outcome);
-  }
-
-  /** A space of so many real parameters x0, x1, … in [0, 1]. */
-  static Space cube(int dimensions) {
-    SpaceBuilder space = Space.builder();
-    for (int i = 0; i < dimensions; i++) {
-      space.real("x" + i, 0, 1);
-    }
-    return space.build();
   }
 }

@@ -10,11 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 
@@ -35,11 +33,8 @@ public final class CurveFamily {
     List<String[]> rows = lines.stream().skip(1).map(line -> line.split(",", -1)).toList();
     SpaceBuilder builder = Space.builder();
     for (int i = 0; i < settings; i++) {
-      Set<String> levels = new LinkedHashSet<>();
-      for (String[] row : rows) {
-        levels.add(row[i]);
-      }
-      add(builder, head[i], levels.toArray(String[]::new));
+      int place = i;
+      add(builder, head[i], rows.stream().map(row -> row[place]).distinct().toArray(String[]::new));
     }
     this.space = builder.build();
     for (String[] row : rows) {

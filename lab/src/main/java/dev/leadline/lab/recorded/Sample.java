@@ -1,11 +1,11 @@
 package dev.leadline.lab.recorded;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * The body of a table of sampled configurations: coordinates by parameter in 16 bits, then in
@@ -46,11 +46,7 @@ final class Sample {
     Map<List<Integer>, Integer> rows = new HashMap<>();
     if (header.parameters().stream().noneMatch(s -> s.kind() == Setting.Kind.REAL)) {
       for (int row = 0; row < stored.length; row++) {
-        List<Integer> indices = new ArrayList<>();
-        for (int index : stored[row]) {
-          indices.add(index);
-        }
-        rows.put(indices, row);
+        rows.put(IntStream.of(stored[row]).boxed().toList(), row);
       }
     }
     return rows;

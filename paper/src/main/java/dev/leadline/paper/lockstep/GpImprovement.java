@@ -11,8 +11,7 @@ enum GpImprovement {
     @Override
     Tensor of(GpPosterior.Moments moments, Tensor best) {
       Tensor deviation = moments.variance().sqrt();
-      Tensor u = best.minus(moments.mean()).over(deviation);
-      return NormalImprovement.of(u).times(deviation);
+      return NormalImprovement.of(best.minus(moments.mean()).over(deviation)).times(deviation);
     }
 
     /* In units of the mean of those that are not negligible beside the largest; the others come last. */

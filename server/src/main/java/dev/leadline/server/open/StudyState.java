@@ -122,10 +122,7 @@ public record StudyState(
 
   /** How many trials another worker could claim now; without a budget, those that are queued. */
   public int waiting() {
-    if (phase != StudyPhase.OPEN) {
-      return 0;
-    }
-    return left();
+    return phase != StudyPhase.OPEN ? 0 : left();
   }
 
   /** How many trials stand so. */

@@ -71,8 +71,7 @@ public final class OracleGap {
       OracleGapPlan plan,
       LongSupplier nanoTime,
       Consumer<OracleGapCell> progress) {
-    JudgedModel model = new JudgedModel(network);
-    return new OracleGap(model, plan, nanoTime, progress).measure();
+    return new OracleGap(new JudgedModel(network), plan, nanoTime, progress).measure();
   }
 
   private OracleGapReport measure() {

@@ -17,16 +17,7 @@ public record OracleGapReport(
     symptoms = List.copyOf(symptoms);
   }
 
-  /** All in Markdown: the cells, the noise if any was looked at, and the symptoms. */
-  public String table() {
-    StringBuilder text = new StringBuilder(heading());
-    for (OracleGapCell cell : cells) {
-      text.append(row(cell)).append('\n');
-    }
-    return text.append(rest()).toString();
-  }
-
-  /** What comes after the first table. */
+  /** What comes after the table of the cells: noise, if any was looked at, and the symptoms. */
   public String rest() {
     StringBuilder text = new StringBuilder();
     if (!noises.isEmpty()) {

@@ -74,8 +74,7 @@ final class AttentionNodes {
     String toContext = blocks.slice(weights, 2, graph.integers(0), last); // (H, Q, C)
     String toSelf = blocks.slice(weights, 2, last, graph.integers(Long.MAX_VALUE)); // (H, Q, 1)
     String fromContext = graph.op("MatMul", toContext, values);
-    String mixed = graph.op("Add", fromContext, graph.op("Mul", toSelf, ownValues));
-    return blocks.mergeHeads(mixed);
+    return blocks.mergeHeads(graph.op("Add", fromContext, graph.op("Mul", toSelf, ownValues)));
   }
 
   private String mix(String queries, String keys, String values) {

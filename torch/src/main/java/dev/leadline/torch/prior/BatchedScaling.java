@@ -35,8 +35,7 @@ public final class BatchedScaling {
   public static BatchedScaling fit(OutputScaling kind, Tensor values) {
     values.expect("values", -1, -1);
     Affine first = kind == OutputScaling.ROBUST_LOG ? aboutMedian(values) : zScore(values);
-    Affine second = zScore(warp(kind, first.apply(values)));
-    return new BatchedScaling(kind, first, second);
+    return new BatchedScaling(kind, first, zScore(warp(kind, first.apply(values))));
   }
 
   /** From the objective's units to the model's, (B, M). */

@@ -212,8 +212,7 @@ public record GpPrior(
   }
 
   private static Tensor pick(Tensor points, Tensor order) {
-    Tensor index = order.unsqueeze(-1).expand(-1, -1, points.size(2));
-    return points.gather(1, index.contiguous());
+    return points.gather(1, order.unsqueeze(-1).expand(-1, -1, points.size(2)).contiguous());
   }
 
   private static Tensor single(Tensor tensor) {

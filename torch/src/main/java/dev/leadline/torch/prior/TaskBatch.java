@@ -43,11 +43,6 @@ public record TaskBatch(
     }
   }
 
-  /** The number of tasks, B. */
-  public int tasks() {
-    return (int) contextX.size(0);
-  }
-
   /** The number of context points of each task, C. */
   public int context() {
     return (int) contextX.size(1);

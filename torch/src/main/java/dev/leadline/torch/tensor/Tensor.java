@@ -183,10 +183,6 @@ public final class Tensor
     return new Tensor(handle.contiguous());
   }
 
-  public Tensor copy() {
-    return new Tensor(handle.clone(new MemoryFormatOptional()));
-  }
-
   // ---- several at once
 
   public static Tensor cat(int axis, Tensor... parts) {

@@ -48,14 +48,6 @@ sealed interface Views extends TensorOperations permits Tensor {
     return new Tensor(handle(this).diagonal(0, -2, -1));
   }
 
-  default Tensor lowerTriangle() {
-    return new Tensor(handle(this).tril(0));
-  }
-
-  default Tensor flip(long... axes) {
-    return new Tensor(handle(this).flip(axes));
-  }
-
   /** Neighbouring parts of an axis with these extents. */
   default List<Tensor> split(int axis, long... sizes) {
     return Tensor.list(handle(this).split_with_sizes(sizes, axis));

@@ -135,11 +135,8 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
   }
 
   private static ContextSizes of(List<Integer> grid, double[] mass) {
-    List<Double> weights = new ArrayList<>();
-    for (double share : mass) {
-      weights.add(Math.max(share, 1e-12));
-    }
-    return new ContextSizes(grid, weights);
+    return new ContextSizes(
+        grid, Arrays.stream(mass).mapToObj(share -> Math.max(share, 1e-12)).toList());
   }
 
   private static List<Integer> upTo(int largest) {

@@ -25,11 +25,7 @@ final class TrainingLog {
         keepUpTo(step, line);
       }
     }
-    List<String> kept = new ArrayList<>();
-    for (TrainingProgress progress : lines) {
-      kept.add(JsonMapper.shared().writeValueAsString(progress));
-    }
-    Files.write(file, kept);
+    Files.write(file, lines.stream().map(JsonMapper.shared()::writeValueAsString).toList());
   }
 
   private void keepUpTo(long step, String line) {
