@@ -9,9 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -279,9 +277,7 @@ final class StudyDatabase {
   }
 
   private static String text(Connection connection, String query) throws SQLException {
-    try (Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(query)) {
-      return row.next() ? row.getString(1) : "";
-    }
+    List<String> rows = Sql.query(connection, query, row -> row.getString(1));
+    return rows.isEmpty() ? "" : rows.get(0);
   }
 }

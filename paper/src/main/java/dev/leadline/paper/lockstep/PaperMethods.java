@@ -1,12 +1,16 @@
 package dev.leadline.paper.lockstep;
 
+import dev.leadline.acquisition.Scores;
 import dev.leadline.lab.method.Method;
 import dev.leadline.lab.method.MethodContext;
 import dev.leadline.lab.method.MethodSource;
 import dev.leadline.lab.method.Proposer;
 import dev.leadline.lab.method.RunHistory;
+import dev.leadline.lab.problem.Seed;
 import dev.leadline.scaling.OutputScaling;
+import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.tensor.Device;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +63,23 @@ public final class PaperMethods implements MethodSource {
 
   private static Proposer localOnly(
       List<RunHistory> runs, Function<RunHistory, LocalDecaySearch> search) {
-    return new LockStep(runs, search, OutputScaling.Z_SCORE, new NoModelScorer());
+    return new LockStep(runs, search, OutputScaling.Z_SCORE, PaperMethods::byLot);
+  }
+
+  /** Scores that are hashes of the coordinates: the control without a model. */
+  static List<Scores> byLot(
+      List<Observations> known, double[][][] candidates, double[] incumbents) {
+    return Arrays.stream(candidates).map(PaperMethods::lots).toList();
+  }
+
+  private static Scores lots(double[][] candidates) {
+    double[] lots = Arrays.stream(candidates).mapToDouble(PaperMethods::lot).toArray();
+    return Scores.of(lots, new double[lots.length]);
+  }
+
+  private static double lot(double[] point) {
+    long[] bits = Arrays.stream(point).mapToLong(Double::doubleToLongBits).toArray();
+    return (Seed.of("lot", bits) >>> 11) * 0x1p-53;
   }
 
   /** A method given by the way it starts at most so many runs together. */

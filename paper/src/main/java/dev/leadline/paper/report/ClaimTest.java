@@ -32,6 +32,38 @@ record ClaimTest(Results results, boolean halfGlobal) {
 
   private static final double NORMAL = 1.96;
 
+  /** What runs say about a claim. */
+  enum Verdict {
+    HOLDS("holds", "leans for"),
+    DOES_NOT_HOLD("does not hold", "leans against"),
+    UNDECIDED("undecided", "undecided");
+
+    private final String certain;
+    private final String leaning;
+
+    Verdict(String certain, String leaning) {
+      this.certain = certain;
+      this.leaning = leaning;
+    }
+
+    /**
+     * By the interval of the difference of log10 regrets, the claimed better method's first.
+     *
+     * @param margin up to which the claim still holds
+     */
+    static Verdict of(double low, double high, double margin) {
+      if (high < margin) {
+        return HOLDS;
+      }
+      return low > 0 ? DOES_NOT_HOLD : UNDECIDED;
+    }
+
+    /** In words; fewer than three trainings only lean. */
+    String words(int trainings) {
+      return trainings < ENOUGH_TRAININGS ? leaning : certain;
+    }
+  }
+
   /**
    * What the runs say at one length.
    *
@@ -44,7 +76,7 @@ record ClaimTest(Results results, boolean halfGlobal) {
    * @param higher in how many it had the higher
    */
   record Evidence(
-      ClaimVerdict verdict,
+      Verdict verdict,
       int trainings,
       int tasks,
       double mean,
@@ -82,7 +114,7 @@ record ClaimTest(Results results, boolean halfGlobal) {
     double mean = trainings.stream().mapToDouble(ClaimTest::mean).average().orElse(0);
     return Optional.of(
         new Evidence(
-            ClaimVerdict.of(interval[0], interval[1], claim.margin()),
+            Verdict.of(interval[0], interval[1], claim.margin()),
             trainings.size(),
             trainings.get(0).size(),
             mean,

@@ -115,7 +115,7 @@ class ClaimTestTest {
                 1.0));
     ClaimTest.Evidence evidence = evidence(results, REGULARISER);
     assertThat(evidence.mean()).isNegative();
-    assertThat(evidence.verdict()).isEqualTo(ClaimVerdict.UNDECIDED);
+    assertThat(evidence.verdict()).isEqualTo(ClaimTest.Verdict.UNDECIDED);
   }
 
   @Test
@@ -132,15 +132,15 @@ class ClaimTestTest {
     Results results =
         results(Map.of("pt", 3.0, "local-only", 1.0, "pt-half", 1.0, "local-only-half", 3.0));
     Optional<ClaimTest.Evidence> half = new ClaimTest(results, true).test(ADDS, PLANE, 100);
-    assertThat(half.orElseThrow().verdict()).isEqualTo(ClaimVerdict.HOLDS);
-    assertThat(evidence(results, ADDS).verdict()).isEqualTo(ClaimVerdict.DOES_NOT_HOLD);
+    assertThat(half.orElseThrow().verdict()).isEqualTo(ClaimTest.Verdict.HOLDS);
+    assertThat(evidence(results, ADDS).verdict()).isEqualTo(ClaimTest.Verdict.DOES_NOT_HOLD);
   }
 
   @Test
   void margin_letsAClaimOfEqualityHold() throws IOException {
     Results results = results(Map.of("pt-nur", 1.0, "gp-2022", 1.0));
     Claim equal = new Claim("as good", "pt-nur", "gp-2022", 0.2);
-    assertThat(evidence(results, equal).verdict()).isEqualTo(ClaimVerdict.HOLDS);
+    assertThat(evidence(results, equal).verdict()).isEqualTo(ClaimTest.Verdict.HOLDS);
   }
 
   @Test
