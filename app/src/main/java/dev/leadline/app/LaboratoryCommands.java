@@ -30,9 +30,7 @@ public record LaboratoryCommands(List<Object> root, List<Object> model) {
             absent("bench", "Compares methods on test functions."),
             absent("reproduce", "Runs the benchmark's plans and writes one report."),
             absent("pretrain", "Trains a model on synthetic tasks.")),
-        List.of(
-            absent("check", "Measures how far a model is from the exact process."),
-            absent("compare", "Prints tables over the records of many checks.")));
+        List.of());
   }
 
   private static CommandSpec absent(String name, String description) {

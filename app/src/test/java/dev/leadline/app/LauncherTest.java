@@ -49,7 +49,7 @@ class LauncherTest {
     assertThat(copy.call("pretrain", "--help").output())
         .contains(
             "building the laboratory for the first time", "dev.leadline.lab.command.Laboratory");
-    for (List<String> line : List.of(List.of("help", "bench"), List.of("model", "check", "x"))) {
+    for (List<String> line : List.of(List.of("help", "bench"), List.of("bench", "run"))) {
       assertThat(copy.call(line.toArray(String[]::new)).output())
           .contains("dev.leadline.lab.command.Laboratory") // its classes are not on this class path
           .doesNotContain("building");

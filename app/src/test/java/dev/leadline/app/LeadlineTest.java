@@ -133,7 +133,7 @@ class LeadlineTest {
   @Test
   void laboratory_isListedAndSaysWhereItIs() {
     assertThat(CommandRun.of("help").out()).containsPattern("(?s)run .*The laboratory:.*pretrain ");
-    for (String line : List.of("bench run --plan smoke", "pretrain --help", "model check x.pfn")) {
+    for (String line : List.of("bench run --plan smoke", "pretrain --help")) {
       CommandRun run = CommandRun.of(line.split(" "));
       assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
       assertThat(run.err()).contains("belongs to the laboratory, which is not installed here");

@@ -34,8 +34,7 @@ class TorchArchitectureTest {
         .resideInAPackage(ROOT + "tensor")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "train", ROOT + "judge")
+        .resideInAnyPackage(ROOT + "nn", ROOT + "gp", ROOT + "prior", ROOT + "train")
         .check(CLASSES);
   }
 
@@ -46,7 +45,7 @@ class TorchArchitectureTest {
         .resideInAPackage(ROOT + "nn")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "gp", ROOT + "prior", ROOT + "train", ROOT + "judge")
+        .resideInAnyPackage(ROOT + "gp", ROOT + "prior", ROOT + "train")
         .check(CLASSES);
   }
 
@@ -57,18 +56,7 @@ class TorchArchitectureTest {
         .resideInAnyPackage(ROOT + "gp", ROOT + "prior")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + "nn", ROOT + "train", ROOT + "judge")
-        .check(CLASSES);
-  }
-
-  @Test
-  void training_knowsNothingOfHowItsModelsAreJudged() {
-    noClasses()
-        .that()
-        .resideInAPackage(ROOT + "train")
-        .should()
-        .dependOnClassesThat()
-        .resideInAPackage(ROOT + "judge")
+        .resideInAnyPackage(ROOT + "nn", ROOT + "train")
         .check(CLASSES);
   }
 }

@@ -19,8 +19,7 @@ import picocli.CommandLine.Parameters;
       "  leadline model",
       "  leadline model --list",
       "  leadline model compact-2d-nur",
-      "  leadline model my.pfn",
-      "  leadline model check my.pfn"
+      "  leadline model my.pfn"
     })
 public final class ModelCommand extends ConsoleCommand implements Runnable {
 

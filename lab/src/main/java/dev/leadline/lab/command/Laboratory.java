@@ -27,7 +27,6 @@ public final class Laboratory {
       root.addAll(source.root());
     }
     root.add(new PretrainCommand());
-    return new LaboratoryCommands(
-        root, List.of(new ModelCheckCommand(), new ModelCompareCommand()));
+    return new LaboratoryCommands(root, List.of());
   }
 }

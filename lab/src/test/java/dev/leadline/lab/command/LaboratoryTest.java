@@ -13,6 +13,5 @@ class LaboratoryTest {
     assertThat(help.substring(help.indexOf("The laboratory:")))
         .contains("  bench", "  pretrain")
         .doesNotContain("  run");
-    assertThat(CommandRun.of("help", "model").out()).contains("  check", "  compare");
   }
 }
