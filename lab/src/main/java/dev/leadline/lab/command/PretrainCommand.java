@@ -38,7 +38,7 @@ final class PretrainCommand extends ConsoleCommand implements Callable<Integer> 
       required = true,
       paramLabel = "NAME",
       description = {
-        "What to train: default, tiny, compact-2d-{pt,r,nu,nur}; the paper by the letter,",
+        "What to train: tiny, curves, compact-2d-{pt,r,nu,nur}; the paper by the letter,",
         "paper-{1,2,5,10}d-…, or so that it learns, fair-{1,2,5,10}d-…; its regulariser with",
         "another radius, ablation-{1,2,5,10}d-RADIUS or fair-{1,2,5,10}d-{r,nur}-RADIUS; on a",
         "CPU fair-small-{1,2}d-…"

@@ -116,7 +116,7 @@ class PretrainCommandTest {
   void preset_that_does_not_exist_is_named() {
     CommandRun run = pretrain("--preset", "huge");
     assertThat(run.code()).isEqualTo(ExitCode.USAGE.number());
-    assertThat(run.err()).contains("there is no preset 'huge': use default, tiny, curves");
+    assertThat(run.err()).contains("there is no preset 'huge': use tiny, curves");
   }
 
   @Test

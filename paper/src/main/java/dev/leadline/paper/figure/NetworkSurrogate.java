@@ -8,7 +8,6 @@ import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
 import dev.leadline.torch.nn.Network;
-import dev.leadline.torch.nn.Network.NetworkInput;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
@@ -43,22 +42,19 @@ final class NetworkSurrogate implements Surrogate, AutoCloseable {
   private synchronized Predictive predict(Observations seen, double[][] points) {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
-      NetworkInput input =
-          new NetworkInput(
+      Tensor logMass =
+          network.logMass(
               rows(seen.points(), seen.dimensions()),
-              Tensor.of(seen.values(), device, 1, seen.size(), 1).to(DType.FLOAT32),
-              rows(points, seen.dimensions()),
-              null,
-              Tensor.full(seen.dimensions(), device, DType.FLOAT32, 1));
-      float[] logMass = network.logMass(input).contiguous().toFloatArray(); // (1, Q, K)
-      return BarPredictive.unscaled(buckets, logMass);
+              Tensor.of(seen.values(), device, 1, seen.size()).to(DType.FLOAT32),
+              rows(points, seen.dimensions())); // (1, Q, K)
+      return BarPredictive.unscaled(buckets, logMass.contiguous().toFloatArray());
     }
   }
 
   /** (1, N, D) */
   private Tensor rows(double[][] points, int dimensions) {
     double[] flat = Arrays.stream(points).flatMapToDouble(Arrays::stream).toArray();
-    return network.padded(Tensor.of(flat, device, 1, points.length, dimensions));
+    return Tensor.of(flat, device, 1, points.length, dimensions).to(DType.FLOAT32);
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.leadline.pfn.ModelFile;
 import dev.leadline.surrogate.Buckets;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.torch.nn.Network;
-import dev.leadline.torch.nn.Network.NetworkInput;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
@@ -88,15 +87,14 @@ final class NetworkScorer implements BatchScorer {
     try (TensorScope scope = new TensorScope();
         NoGrad off = new NoGrad()) {
       int dimensions = known.get(0).dimensions();
-      NetworkInput input =
-          new NetworkInput(
-              network.padded(PaddedBatch.points(known, device)), // (B, C, D)
-              PaddedBatch.values(known, device).to(DType.FLOAT32).unsqueeze(-1), // (B, C, 1)
-              network.padded(PaddedBatch.candidates(candidates, dimensions, device)), // (B, Q, D)
-              null,
-              Tensor.full(dimensions, device, DType.FLOAT32, known.size()));
+      Tensor contextX = PaddedBatch.points(known, device).to(DType.FLOAT32); // (B, C, D)
+      Tensor contextY = PaddedBatch.values(known, device).to(DType.FLOAT32); // (B, C)
+      Tensor queryX = PaddedBatch.candidates(candidates, dimensions, device); // (B, Q, D)
       Tensor best = Tensor.of(incumbents, device, incumbents.length, 1, 1); // (B, 1, 1)
-      Tensor logMass = network.logMass(input).to(DType.FLOAT64); // (B, Q, K)
+      Tensor logMass =
+          network
+              .logMass(contextX, contextY, queryX.to(DType.FLOAT32))
+              .to(DType.FLOAT64); // (B, Q, K)
       return PaddedBatch.scores(
           improvement.log(logMass, best).toDoubleArray(),
           improvement.mean(logMass).toDoubleArray(),

@@ -4,12 +4,10 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
-import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.train.ContextSizes;
 import dev.leadline.torch.train.PretrainConfig;
-import dev.leadline.torch.train.PretrainConfig.Emphasis;
 import dev.leadline.torch.train.PriorChoice;
 import dev.leadline.torch.train.StandStill;
 import dev.leadline.torch.train.TaskSizes;
@@ -124,13 +122,10 @@ final class FairPresets {
     return new PretrainConfig(
         name,
         method.nonUniform() ? PriorChoice.FAIR_NON_UNIFORM : PriorChoice.FAIR_UNIFORM,
-        OutputScaling.Z_SCORE,
         size.network,
-        null,
         size.tasks,
         size.sizes(),
         method.penalty(radius),
-        Emphasis.NONE,
         AdamW.Config.standard(),
         new Schedule(size.rate, WARM_UP, 1000),
         size.steps,

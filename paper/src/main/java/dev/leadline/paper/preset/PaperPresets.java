@@ -4,13 +4,11 @@ import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
-import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.train.ContextSizes;
 import dev.leadline.torch.train.PresetSource;
 import dev.leadline.torch.train.PretrainConfig;
-import dev.leadline.torch.train.PretrainConfig.Emphasis;
 import dev.leadline.torch.train.PriorChoice;
 import dev.leadline.torch.train.TaskSizes;
 import dev.leadline.torch.train.TrainingOptions;
@@ -85,13 +83,10 @@ public final class PaperPresets implements PresetSource {
     return new PretrainConfig(
         name,
         prior(method),
-        OutputScaling.Z_SCORE,
         NetworkConfig.paper(dimensions),
-        null,
         dimensions <= 2 ? 12 : 4,
         new TaskSizes(ContextSizes.paper(points), TaskSizes.Rule.POINTS, points),
         method.penalty(radius),
-        Emphasis.NONE,
         AdamW.Config.standard(),
         new Schedule(RATE, 50.0 / EPOCHS, EPOCHS),
         (long) EPOCHS * EPOCH_STEPS,
@@ -106,13 +101,10 @@ public final class PaperPresets implements PresetSource {
     return new PretrainConfig(
         name,
         prior(method),
-        OutputScaling.Z_SCORE,
         network,
-        null,
         128,
         TaskSizes.scalable(256, 128),
         method.penalty(.05),
-        Emphasis.NONE,
         AdamW.Config.standard(),
         new Schedule(1e-3, .05, 1000),
         20_000,

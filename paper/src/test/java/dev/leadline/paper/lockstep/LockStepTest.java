@@ -9,10 +9,6 @@ import dev.leadline.lab.problem.Objective;
 import dev.leadline.lab.problem.Task;
 import dev.leadline.lab.problem.Tasks;
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
-import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.tensor.Device;
@@ -31,10 +27,6 @@ class LockStepTest {
   private static final List<String> TASKS =
       List.of("branin-2d", "ackley-2d", "griewank-2d", "levy-2d@noise=0.1");
   private static final LocalDecaySearch LOCAL = new LocalDecaySearch(60, 0.25, 0.99, 10);
-
-  private static final NetworkConfig DISTANCE_AWARE =
-      new NetworkConfig(
-          4, 16, 2, 2, 32, 32, 24, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
 
   @TempDir Path folder;
 
@@ -77,7 +69,7 @@ class LockStepTest {
 
   @Test
   void networkOfTheProduct_isRefused() throws IOException {
-    ModelFile model = TinyModels.of(DISTANCE_AWARE);
+    ModelFile model = ModelFile.shipped("default");
     assertThatThrownBy(() -> new NetworkScorer(model, Device.CPU))
         .hasMessageContaining("expected a network with plain tokens");
   }

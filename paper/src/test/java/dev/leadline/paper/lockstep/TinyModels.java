@@ -1,6 +1,5 @@
 package dev.leadline.paper.lockstep;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
@@ -21,18 +20,12 @@ final class TinyModels {
   private TinyModels() {}
 
   static ModelFile plain(int dimensions) throws IOException {
-    return of(
+    NetworkConfig config =
         new NetworkConfig(
-            dimensions, 16, 2, 2, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN));
-  }
-
-  static ModelFile of(NetworkConfig config) throws IOException {
-    boolean plain = config.tokens() == Tokens.PLAIN;
-    CommitteeConfig committee = plain ? null : CommitteeConfig.standard();
-    int members = committee == null ? 0 : committee.members();
+            dimensions, 16, 2, 2, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN);
     SplittableRandom random = new SplittableRandom(9);
     Safetensors.Builder weights = Safetensors.builder();
-    try (Network network = new Network(config, members, Device.CPU, DType.FLOAT32, 5)) {
+    try (Network network = new Network(config, Device.CPU, DType.FLOAT32, 5)) {
       for (String name : network.parameters().names()) {
         float[] values = network.parameters().values(name);
         for (int i = 0; i < values.length; i++) {
@@ -46,7 +39,6 @@ final class TinyModels {
       borders[i] = -3 + 6f * i / config.buckets();
     }
     weights.put("borders", new int[] {borders.length}, borders);
-    String name = plain ? "plain" : "committee";
-    return new ModelExport(name, config, committee, "z-score", Map.of()).with(weights.build());
+    return new ModelExport("plain", config, Map.of()).with(weights.build());
   }
 }

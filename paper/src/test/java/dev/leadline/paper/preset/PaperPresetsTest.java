@@ -36,7 +36,7 @@ class PaperPresetsTest {
   @Test
   void unknown_preset_is_answered_with_the_kinds_of_names() {
     assertThatThrownBy(() -> Presets.named("papre-2d"))
-        .hasMessageStartingWith("there is no preset 'papre-2d': use default, tiny, ")
+        .hasMessageStartingWith("there is no preset 'papre-2d': use tiny, curves, ")
         .hasMessageContaining("fair-Nd-V");
   }
 
@@ -66,7 +66,7 @@ class PaperPresetsTest {
   @Test
   void compact_network_stays_below_three_megabytes() {
     PretrainConfig config = Presets.named("compact-2d-pt");
-    try (Network network = new Network(config.network(), 0, Device.CPU, DType.FLOAT32, 1)) {
+    try (Network network = new Network(config.network(), Device.CPU, DType.FLOAT32, 1)) {
       assertThat(4 * network.parameters().size()).isLessThan(2_850_000);
     }
   }

@@ -81,9 +81,7 @@ public final class AdamW implements AutoCloseable {
       double squareSoFar = 1 - Math.pow(config.beta2, (double) step);
       Tensor deviation = square.sqrt().over(Math.sqrt(squareSoFar)).plus(config.epsilon);
       Tensor values = parameters.values();
-      values
-          .narrow(0, 0, parameters.decayedSize())
-          .timesInPlace(counts.times(-learningRate * config.weightDecay).plus(1));
+      values.timesInPlace(counts.times(-learningRate * config.weightDecay).plus(1));
       values.plusInPlace(-learningRate / meanSoFar, mean.times(counts).over(deviation));
       parameters.refresh();
       parameters.forgetGradient();

@@ -9,7 +9,7 @@ import java.util.List;
 final class Blocks {
 
   /** The third of a qkv projection. */
-  enum Part {
+  private enum Part {
     QUERY(0),
     KEY(1),
     VALUE(2);
@@ -22,8 +22,8 @@ final class Blocks {
   }
 
   final GraphBuilder graph;
-  final NetworkConfig config;
-  final int headSize;
+  private final NetworkConfig config;
+  private final int headSize;
   private final WeightLayout layout;
   private final TokenStream stream;
 
@@ -35,7 +35,7 @@ final class Blocks {
     this.stream = new TokenStream(graph, config);
   }
 
-  String weight(String name) {
+  private String weight(String name) {
     return graph.weight(name, layout.shape(name));
   }
 
@@ -56,13 +56,8 @@ final class Blocks {
     return stream.gemm(input, stream.writing(affine(name)));
   }
 
-  /** The null token, (1, E). */
-  String nullToken() {
-    return graph.op("Unsqueeze", stream.writing(weight("embed.null")), graph.integers(0));
-  }
-
   /** (N, E) → (H, N, e). */
-  String project(String input, int layer, Part part) {
+  private String project(String input, int layer, Part part) {
     int width = config.width();
     String name = layer(layer) + ".attention.qkv";
     String from = graph.integers((long) part.index * width);
@@ -75,8 +70,48 @@ final class Blocks {
   }
 
   /** (H, N, e) → (N, E). */
-  String mergeHeads(String split) {
+  private String mergeHeads(String split) {
     return graph.op("Reshape", transpose(split, 1, 0, 2), graph.integers(0, config.width()));
+  }
+
+  /** Keys with the factor 1/√e, transposed as the matrix product reads them: (C, E) → (H, e, C). */
+  String keys(String input, int layer) {
+    String keys = project(input, layer, Part.KEY);
+    return transpose(graph.op("Div", keys, rootHeadSize()), 0, 2, 1);
+  }
+
+  /** Values: (C, E) → (H, C, e). */
+  String values(String input, int layer) {
+    return project(input, layer, Part.VALUE);
+  }
+
+  /** Attention of the context to itself. */
+  String context(String input, int layer, String keys, String values) {
+    return mix(project(input, layer, Part.QUERY), keys, values);
+  }
+
+  /** Attention of queries: each to the context and to itself. */
+  String contextAndSelf(String input, int layer, String keys, String values) {
+    String queries = project(input, layer, Part.QUERY); // (H, Q, e)
+    String ownKeys = project(input, layer, Part.KEY);
+    String ownValues = project(input, layer, Part.VALUE);
+    String ownLogit = graph.op("Div", sum(graph.op("Mul", queries, ownKeys), 2), rootHeadSize());
+    String logits = concat(2, graph.op("MatMul", queries, keys), ownLogit); // (H, Q, C + 1)
+    String weights = softmax(logits);
+    String last = graph.integers(-1);
+    String toContext = slice(weights, 2, graph.integers(0), last); // (H, Q, C)
+    String toSelf = slice(weights, 2, last, graph.integers(Long.MAX_VALUE)); // (H, Q, 1)
+    String fromContext = graph.op("MatMul", toContext, values);
+    return mergeHeads(graph.op("Add", fromContext, graph.op("Mul", toSelf, ownValues)));
+  }
+
+  private String mix(String queries, String keys, String values) {
+    String weights = softmax(graph.op("MatMul", queries, keys)); // (H, N, C)
+    return mergeHeads(graph.op("MatMul", weights, values));
+  }
+
+  private String rootHeadSize() {
+    return graph.scalar(Math.sqrt(headSize));
   }
 
   /**
@@ -109,25 +144,25 @@ final class Blocks {
   }
 
   /** The size of one axis as a float scalar. */
-  String size(String value, long axis) {
+  private String size(String value, long axis) {
     String size = graph.op("Gather", graph.op("Shape", value), graph.integer(axis));
     return graph.op(
         "Cast", List.of(GraphBuilder.Attribute.integer("to", GraphBuilder.FLOAT)), size);
   }
 
-  String slice(String value, long axis, String from, String to) {
+  private String slice(String value, long axis, String from, String to) {
     return graph.op("Slice", value, from, to, graph.integers(axis));
   }
 
-  String transpose(String value, long... axes) {
+  private String transpose(String value, long... axes) {
     return graph.op("Transpose", List.of(GraphBuilder.Attribute.integers("perm", axes)), value);
   }
 
-  String concat(long axis, String... values) {
+  private String concat(long axis, String... values) {
     return graph.op("Concat", List.of(GraphBuilder.Attribute.integer("axis", axis)), values);
   }
 
-  String softmax(String logits) {
+  private String softmax(String logits) {
     return graph.op("Softmax", List.of(GraphBuilder.Attribute.integer("axis", -1)), logits);
   }
 
@@ -136,7 +171,7 @@ final class Blocks {
    *
    * @param axis not negative: for empty tensors the runtime does not count axes from the end
    */
-  String sum(String value, long axis) {
+  private String sum(String value, long axis) {
     return graph.op(
         "ReduceSum",
         List.of(GraphBuilder.Attribute.integer("keepdims", 1)),
@@ -144,7 +179,7 @@ final class Blocks {
         graph.integers(axis));
   }
 
-  static String layer(int layer) {
+  private static String layer(int layer) {
     return "layer." + layer;
   }
 

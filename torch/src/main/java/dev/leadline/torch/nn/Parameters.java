@@ -21,8 +21,8 @@ import java.util.Map;
  */
 public final class Parameters implements AutoCloseable {
 
-  /* One buffer makes an optimiser step, a gradient norm and a checkpoint a handful of operations. Order inside: MATRIX, FULL,
-   * FREE. A parameter is a leaf that views the buffer, or, if the matrix type is not float32, a copy of the buffer's MATRIX
+  /* One buffer makes an optimiser step, a gradient norm and a checkpoint a handful of operations. Order inside: MATRIX, then
+   * FULL. A parameter is a leaf that views the buffer, or, if the matrix type is not float32, a copy of the buffer's MATRIX
    * part that refresh() renews. Gradients stay where they come into being until gradient() puts them side by side, all at
    * once: adding each to its place would cost as many operations as there are parameters. */
 
@@ -33,17 +33,13 @@ public final class Parameters implements AutoCloseable {
   private final Map<String, Tensor> leaves = new LinkedHashMap<>();
   private final List<Tensor> owned = new ArrayList<>();
   private final int matrixSize;
-  private final int decayedSize;
   private final Tensor values;
   private final Tensor matrixValues;
 
   Parameters(List<ParameterSpec> specs, Device device, DType matrixType, TensorRandom random) {
     this.device = device;
-    int offset = place(specs, Role.MATRIX, 0);
-    matrixSize = offset;
-    offset = place(specs, Role.FULL, offset);
-    decayedSize = offset;
-    int size = place(specs, Role.FREE, offset);
+    matrixSize = place(specs, Role.MATRIX, 0);
+    int size = place(specs, Role.FULL, matrixSize);
     try (TensorScope scope = new TensorScope()) {
       values = own(initialValues(specs, size, random).to(device));
       matrixValues =
@@ -75,9 +71,7 @@ public final class Parameters implements AutoCloseable {
           initial[offset + i] = (float) ((2 * draw[i] - 1) * uniform.bound());
         }
       } else if (spec.initial instanceof Initial.Fixed fixed) {
-        for (int i = 0; i < spec.size(); i++) {
-          initial[offset + i] = fixed.values[fixed.values.length == 1 ? 0 : i];
-        }
+        Arrays.fill(initial, offset, offset + spec.size(), fixed.value());
       }
     }
     return Tensor.of(initial, Device.CPU, size);
@@ -121,11 +115,6 @@ public final class Parameters implements AutoCloseable {
   /** The number of parameters. */
   public int size() {
     return (int) values.count();
-  }
-
-  /** The number of leading parameters that weight decay pulls towards zero. */
-  int decayedSize() {
-    return decayedSize;
   }
 
   /** All parameters, flat; whoever writes to them calls {@link #refresh} afterwards. */
@@ -217,9 +206,7 @@ public final class Parameters implements AutoCloseable {
       /** A factor or bias of a matrix product of a layer; computed in the matrix type. */
       MATRIX,
       /** Computed in float32. */
-      FULL,
-      /** Computed in float32 and not pulled towards zero. */
-      FREE
+      FULL
     }
 
     /** The first values of a parameter. */
@@ -227,14 +214,8 @@ public final class Parameters implements AutoCloseable {
       /** Uniform between −bound and bound. */
       record Uniform(double bound) implements Initial {}
 
-      /** These values, row-major; a single one fills the parameter. */
-      final class Fixed implements Initial {
-        final float[] values;
-
-        Fixed(float... values) {
-          this.values = values.clone();
-        }
-      }
+      /** This value everywhere. */
+      record Fixed(float value) implements Initial {}
     }
 
     final String name;

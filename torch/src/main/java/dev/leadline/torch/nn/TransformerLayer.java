@@ -2,7 +2,6 @@ package dev.leadline.torch.nn;
 
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.torch.nn.Attention.Geometry;
 import dev.leadline.torch.nn.Parameters.ParameterSpec;
 import dev.leadline.torch.nn.Parameters.ParameterSpec.Initial;
 import dev.leadline.torch.nn.Parameters.ParameterSpec.Role;
@@ -46,15 +45,13 @@ final class TransformerLayer {
     return specs;
   }
 
-  /** (B, S, E) in, (B, S or Q, E) out. */
-  Tensor apply(Tensor tokens, Geometry geometry, Attention.Rows rows) {
+  /** (B, S, E) in, (B, S or Q, E) out; so many of the tokens, the first, are the context. */
+  Tensor apply(Tensor tokens, long context, Attention.Rows rows) {
     try (TensorScope scope = new TensorScope()) {
       Tensor seen = norm == Norm.PRE ? norm1.apply(tokens) : tokens;
-      Tensor attended = attention.apply(seen.to(matrixType), geometry, rows);
+      Tensor attended = attention.apply(seen.to(matrixType), context, rows);
       Tensor kept =
-          rows == Attention.Rows.ALL
-              ? tokens
-              : tokens.narrow(1, geometry.context(), geometry.queries());
+          rows == Attention.Rows.ALL ? tokens : tokens.narrow(1, context, tokens.size(1) - context);
       return scope.escape(finish(kept, attended));
     }
   }

@@ -54,14 +54,11 @@ public final class CurvePrior implements TaskPrior {
       Tensor tried = units.map(curves.narrow(1, 0, seen)).select(2, POINTS - 1); // (B, N)
       Tensor features =
           Tensor.cat(2, features(all, now, context), guesses(ends, tried, chance)); // (B, C + Q, D)
-      Tensor dimensions = Tensor.full(CurveTask.INPUTS, random.device(), DType.FLOAT32, tasks);
       return new TaskBatch(
           scope.escape(features.narrow(1, 0, context)),
           scope.escape(ends.narrow(1, 0, context)),
           scope.escape(features.narrow(1, context, queries)),
-          scope.escape(ends.narrow(1, context, queries)),
-          scope.escape(dimensions),
-          null);
+          scope.escape(ends.narrow(1, context, queries)));
     }
   }
 

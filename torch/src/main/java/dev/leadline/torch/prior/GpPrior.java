@@ -156,9 +156,7 @@ public record GpPrior(
           scope.escape(single(points.narrow(1, 0, context))),
           scope.escape(single(scaling.toModel(observed.narrow(1, 0, context)))),
           scope.escape(single(points.narrow(1, context, queries))),
-          scope.escape(single(scaling.toModel(predicted.narrow(1, context, queries)))),
-          scope.escape(Tensor.full(dimensions, random.device(), DType.FLOAT32, tasks)),
-          null);
+          scope.escape(single(scaling.toModel(predicted.narrow(1, context, queries)))));
     }
   }
 

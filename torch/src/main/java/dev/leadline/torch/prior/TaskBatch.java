@@ -1,8 +1,7 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.torch.gp.BatchedCommittee.EnsembleFeatures;
 import dev.leadline.torch.tensor.Tensor;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
  * Tasks that share their sizes, ready for the network; symbols as in {@code docs/network.md}.
@@ -10,21 +9,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Values are on the scaled side: the output scaling was fitted on the context and applied to the
  * targets. All tensors are float32 on one device.
  *
- * @param contextX (B, C, D) in the raw unit cube, zero in the padded dimensions
+ * @param contextX (B, C, D) in the unit cube
  * @param contextY (B, C)
  * @param queryX (B, Q, D)
  * @param targets (B, Q), what is to be predicted
- * @param dimensions (B), the number of inputs each task really has
- * @param committee what the committee says, or null for tasks without one; buckets are in units of
- *     (target − location) / scale
  */
-public record TaskBatch(
-    Tensor contextX,
-    Tensor contextY,
-    Tensor queryX,
-    Tensor targets,
-    Tensor dimensions,
-    @Nullable EnsembleFeatures committee) {
+public record TaskBatch(Tensor contextX, Tensor contextY, Tensor queryX, Tensor targets) {
 
   public TaskBatch {
     long tasks = contextX.size(0);
@@ -34,13 +24,6 @@ public record TaskBatch(
     contextY.expect("context y", tasks, context);
     queryX.expect("query x", tasks, queries, contextX.size(2));
     targets.expect("targets", tasks, queries);
-    dimensions.expect("dimensions", tasks);
-    if (committee != null) {
-      committee.contextFeatures().expect("context features", tasks, context, -1);
-      committee.queryFeatures().expect("query features", tasks, queries, -1);
-      committee.location().expect("location", tasks, queries);
-      committee.scale().expect("scale", tasks, queries);
-    }
   }
 
   /** The number of context points of each task, C. */
@@ -51,5 +34,10 @@ public record TaskBatch(
   /** The number of queries of each task, Q. */
   public int queries() {
     return (int) queryX.size(1);
+  }
+
+  /** All tensors. */
+  public List<Tensor> tensors() {
+    return List.of(contextX, contextY, queryX, targets);
   }
 }

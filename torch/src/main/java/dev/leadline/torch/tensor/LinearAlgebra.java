@@ -90,20 +90,18 @@ sealed interface LinearAlgebra extends TensorOperations permits Tensor {
   }
 
   /**
-   * softmax(scale · this · keysᵀ + bias) · values, fused where the device allows it.
+   * softmax(scale · this · keysᵀ) · values, fused where the device allows it.
    *
    * @param keys (B, H, C, e); this is (B, H, S, e)
    * @param values (B, H, C, e)
-   * @param bias broadcastable to (B, H, S, C), or null
    */
-  default Tensor attend(Tensor keys, Tensor values, @Nullable Tensor bias, double scale) {
-    TensorOptional mask = bias == null ? new TensorOptional() : new TensorOptional(bias.handle);
+  default Tensor attend(Tensor keys, Tensor values, double scale) {
     return new Tensor(
         torch.scaled_dot_product_attention(
             handle(this),
             keys.handle,
             values.handle,
-            mask,
+            new TensorOptional(),
             0.0,
             false,
             new DoubleOptional(scale),

@@ -4,7 +4,6 @@ import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoGrad;
-import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 import dev.leadline.torch.tensor.TensorScope;
 import dev.leadline.torch.train.TrainingOptions.BorderRule;
@@ -81,35 +80,6 @@ final class Borders {
       borders[k] = Math.max(borders[k], borders[k - 1] + gap);
     }
     return borders;
-  }
-
-  /** 1.6·Φ⁻¹(0.0008 + 0.9984·k/K): the fixed borders of a network that corrects a committee. */
-  static double[] ofCommittee(int buckets) {
-    double[] arguments = new double[buckets + 1];
-    for (int k = 0; k <= buckets; k++) {
-      arguments[k] = 2 * (0.0008 + 0.9984 * k / buckets) - 1;
-    }
-    try (TensorScope scope = new TensorScope()) {
-      Tensor quantiles = Tensor.of(arguments, Device.CPU, buckets + 1).erfInverse();
-      return quantiles.times(1.6 * Math.sqrt(2)).toDoubleArray();
-    }
-  }
-
-  /** The logarithms of the masses that a centred normal distribution puts into the buckets. */
-  static float[] logNormalMass(double[] borders, double deviation) {
-    int buckets = borders.length - 1;
-    double[] cdf;
-    try (TensorScope scope = new TensorScope()) {
-      Tensor scaled = Tensor.of(borders, Device.CPU, buckets + 1).over(deviation * Math.sqrt(2));
-      cdf = scaled.erf().plus(1).over(2).toDoubleArray();
-    }
-    cdf[0] = 0;
-    cdf[buckets] = 1;
-    float[] logMass = new float[buckets];
-    for (int k = 0; k < buckets; k++) {
-      logMass[k] = (float) Math.log(Math.max(cdf[k + 1] - cdf[k], 1e-12));
-    }
-    return logMass;
   }
 
   private static double quantile(float[] sorted, double share) {

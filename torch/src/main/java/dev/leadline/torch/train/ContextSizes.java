@@ -17,9 +17,6 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
   /** A z-score fitted on fewer points puts some targets hundreds of units away. */
   private static final int FEWEST_SCALED = 6;
 
-  private static final int FEW_BELOW = 4;
-  private static final double FEW_SHARE = 0.08;
-
   public ContextSizes {
     sizes = List.copyOf(sizes);
     weights = List.copyOf(weights);
@@ -84,26 +81,6 @@ public record ContextSizes(List<Integer> sizes, List<Double> weights) {
     for (int n = smallest; n <= largest; n++) {
       mass[nearest(grid, n)] += 1.0 / n;
     }
-    return of(grid, mass);
-  }
-
-  /**
-   * Every doubling from 4 to the largest size as likely as any other, and the sizes below 4, which
-   * a run passes once and soon, together with 8 %: log-uniform sizes give them a quarter of all
-   * batches.
-   *
-   * @param largest at least 4
-   */
-  public static ContextSizes evenFromFour(int largest) {
-    if (largest < FEW_BELOW) {
-      throw new IllegalArgumentException(
-          "expected a largest context of at least %d but got %d".formatted(FEW_BELOW, largest));
-    }
-    List<Integer> grid = upTo(largest);
-    int few = FEW_BELOW - 1;
-    double[] mass = new double[grid.size()];
-    Arrays.fill(mass, 0, few, FEW_SHARE / few);
-    Arrays.fill(mass, few, mass.length, (1 - FEW_SHARE) / (mass.length - few));
     return of(grid, mass);
   }
 

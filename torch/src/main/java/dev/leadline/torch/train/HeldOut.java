@@ -13,7 +13,7 @@ import java.util.List;
 
 /**
  * Tasks that a run is judged by and does not learn from: the same at every reading, of six context
- * sizes that stand for the run's law. For networks with plain tokens.
+ * sizes that stand for the run's law.
  *
  * <p>Owns its tasks until closed. Not thread-safe.
  */
@@ -31,7 +31,6 @@ final class HeldOut implements AutoCloseable {
   record Outcome(double loss, double spread) {}
 
   private final List<TaskBatch> batches = new ArrayList<>();
-  private final List<Tensor> kept = new ArrayList<>();
 
   HeldOut(TaskPrior prior, TaskSizes sizes, int tasks, Device device, long seed) {
     try (TensorRandom random = new TensorRandom(device, seed);
@@ -41,9 +40,7 @@ final class HeldOut implements AutoCloseable {
           TaskSizes.Sizes size = sizes.at((i + 0.5) / SIZES);
           int count = Math.max(1, tasks / SHARE_OF_A_BATCH);
           TaskBatch batch = prior.sample(count, size.context(), size.queries(), random);
-          List<Tensor> tensors = TaskFeed.tensors(batch);
-          tensors.forEach(Tensor::keep);
-          kept.addAll(tensors);
+          batch.tensors().forEach(Tensor::keep);
           batches.add(batch);
         }
       }
@@ -56,7 +53,8 @@ final class HeldOut implements AutoCloseable {
     for (TaskBatch batch : batches) {
       try (TensorScope scope = new TensorScope();
           NoGrad off = new NoGrad()) {
-        Tensor logMass = network.logMass(Trainer.input(batch)); // (B, Q, K)
+        Tensor logMass =
+            network.logMass(batch.contextX(), batch.contextY(), batch.queryX()); // (B, Q, K)
         losses += loss.of(logMass, batch.targets()).mean().item() / SIZES;
         spread += Spread.of(logMass).mean().item() / SIZES;
       }
@@ -66,6 +64,6 @@ final class HeldOut implements AutoCloseable {
 
   @Override
   public void close() {
-    kept.forEach(Tensor::free);
+    batches.forEach(batch -> batch.tensors().forEach(Tensor::free));
   }
 }

@@ -1,11 +1,11 @@
 package dev.leadline.torch.train;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.Manifest;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.ModelFileException;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.Safetensors;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.OnnxGraphs;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,22 +15,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What an export needs to know beside the weights. Immutable and thread-safe.
  *
  * @param name what the model is called
- * @param committee the committee whose opinion the tokens carry; null for plain tokens
- * @param outputScaling the name of the scaling the values went through in training
  * @param training how the weights came to be: seed, tasks seen, hardware, minutes …
  */
-public record ModelExport(
-    String name,
-    NetworkConfig network,
-    @Nullable CommitteeConfig committee,
-    String outputScaling,
-    Map<String, String> training) {
+public record ModelExport(String name, NetworkConfig network, Map<String, String> training) {
 
   /** What the model of a training is called in the training's directory. */
   public static final String FILE = "model.pfn";
@@ -56,8 +48,7 @@ public record ModelExport(
     if (startedFrom != null) {
       training.put("started-from", startedFrom);
     }
-    return new ModelExport(
-        config.name(), config.network(), config.committee(), config.scaling().id(), training);
+    return new ModelExport(config.name(), config.network(), training);
   }
 
   /**
@@ -79,7 +70,7 @@ public record ModelExport(
    * @throws ModelFileException if the weights are not those of the network
    */
   public ModelFile with(Safetensors weights) throws ModelFileException {
-    OnnxGraphs graphs = new OnnxGraphs(network, committee);
+    OnnxGraphs graphs = new OnnxGraphs(network);
     OnnxGraphs.Graph encode = graphs.encode();
     OnnxGraphs.Graph decode = graphs.decode();
     Map<String, List<String>> graphWeights = new LinkedHashMap<>();
@@ -90,8 +81,8 @@ public record ModelExport(
             Manifest.FORMAT,
             name,
             network,
-            committee,
-            outputScaling,
+            null,
+            OutputScaling.Z_SCORE.id(),
             training,
             graphWeights,
             Map.of());

@@ -2,16 +2,13 @@ package dev.leadline.torch.train;
 
 import static java.util.stream.Collectors.joining;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.early.CurveTask;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
-import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
-import dev.leadline.torch.train.PretrainConfig.Emphasis;
 import dev.leadline.torch.train.TrainingOptions.BorderRule;
 import java.util.Collections;
 import java.util.List;
@@ -26,14 +23,8 @@ import java.util.stream.Stream;
  */
 public final class Presets {
 
-  /** The default's longest context: studies show models no more. */
-  private static final int LONGEST = 384;
-
   private static final Map<String, Supplier<PretrainConfig>> OWN =
-      Map.of(
-          "default", Presets::product,
-          "tiny", Presets::tiny,
-          "curves", Presets::curves);
+      Map.of("tiny", Presets::tiny, "curves", Presets::curves);
 
   private Presets() {}
 
@@ -47,7 +38,7 @@ public final class Presets {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "there is no preset '%s': use default, tiny, curves%s"
+                    "there is no preset '%s': use tiny, curves%s"
                         .formatted(
                             name,
                             sources().map(source -> ", " + source.kinds()).collect(joining()))));
@@ -65,28 +56,6 @@ public final class Presets {
     return ServiceLoader.load(PresetSource.class).stream().map(ServiceLoader.Provider::get);
   }
 
-  /** The model that ships: one network for 1 to 30 dimensions on top of the committee. */
-  private static PretrainConfig product() {
-    NetworkConfig network =
-        new NetworkConfig(
-            30, 128, 6, 4, 256, 256, 128, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
-    return new PretrainConfig(
-        "default",
-        PriorChoice.PRODUCT,
-        OutputScaling.ROBUST_LOG,
-        network,
-        CommitteeConfig.standard(),
-        256,
-        new TaskSizes(ContextSizes.evenFromFour(LONGEST), TaskSizes.Rule.QUERIES, 128),
-        null,
-        Emphasis.IMPROVEMENT,
-        AdamW.Config.standard(),
-        new Schedule(1e-3, .03, 10_000),
-        100_000,
-        50,
-        TrainingOptions.standard());
-  }
-
   /** The network that says where learning curves end: under a megabyte, minutes on a GPU. */
   private static PretrainConfig curves() {
     NetworkConfig network =
@@ -96,16 +65,13 @@ public final class Presets {
     return new PretrainConfig(
         "curves",
         PriorChoice.CURVES,
-        OutputScaling.Z_SCORE, // not asked: tasks come in the units of CurveTask
         network,
-        null,
         1024,
         new TaskSizes(
             new ContextSizes(sizes, Collections.nCopies(sizes.size(), 1.0)),
             TaskSizes.Rule.QUERIES,
             32),
         null,
-        Emphasis.NONE,
         AdamW.Config.standard(),
         new Schedule(2e-3, .05, 1000),
         100_000,
@@ -120,13 +86,10 @@ public final class Presets {
     return new PretrainConfig(
         "tiny",
         PriorChoice.PAPER_UNIFORM,
-        OutputScaling.Z_SCORE,
         network,
-        null,
         16,
         TaskSizes.scalable(32, 16),
         null,
-        Emphasis.NONE,
         AdamW.Config.standard(),
         new Schedule(3e-3, .05, 100),
         1_500,

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -36,9 +35,6 @@ public final class Pretraining {
   /* prior sample → network (B, Q, K) → −log density [Eq. 2] + regulariser [Eq. 3] → AdamW → log line → checkpoint. Only a
    * reading of the loss waits for the device. Everything random comes from the seed, in five streams. */
 
-  /** A network that corrects a committee starts by repeating it, a little less sure of itself. */
-  private static final double START_DEVIATION = 1.1;
-
   private final PretrainConfig config;
   private final TaskPrior prior;
   private final @Nullable ModelFile first;
@@ -53,7 +49,6 @@ public final class Pretraining {
   }
 
   /**
-   * @param prior tasks without a committee's opinion, which is added if the network wants it
    * @param first the model whose weights a fresh run starts with, or null for random ones
    * @param nanoTime the clock of the budget and the log, as {@link System#nanoTime}
    * @throws IllegalArgumentException if the model is not of the configuration's network
@@ -76,8 +71,7 @@ public final class Pretraining {
   }
 
   private void expectSameNetwork(Manifest other) {
-    if (!other.network().equals(config.network())
-        || !Objects.equals(other.committee(), config.committee())) {
+    if (!other.network().equals(config.network())) {
       throw new IllegalArgumentException(
           "expected a model of the network of %s but %s has another one: start without it"
               .formatted(config.name(), other.name()));
@@ -101,25 +95,17 @@ public final class Pretraining {
     double[] borders = start.map(Checkpoint::borders).orElseGet(this::borders);
     try (TensorRandom random = new TensorRandom(device, seeds.tasks());
         Network network =
-            new Network(
-                config.network(),
-                config.members(),
-                device,
-                RunOptions.matrixType(device),
-                seeds.weights());
+            new Network(config.network(), device, RunOptions.matrixType(device), seeds.weights());
         Trainer trainer =
             new Trainer(
                 network,
                 config.optimiser(),
                 borders,
                 config.penalty(),
-                config.emphasis(),
                 config.tasks(),
                 config.stepsPerReading())) {
       if (first != null) {
         Weights.load(first.weights(), network);
-      } else if (config.committee() != null) {
-        network.startFrom(Borders.logNormalMass(borders, START_DEVIATION));
       }
       start.ifPresent(checkpoint -> restore(checkpoint, trainer, random));
       try (TrainingLoop loop =
@@ -136,11 +122,8 @@ public final class Pretraining {
   }
 
   private double[] borders() {
-    if (first != null) {
-      return first.borders();
-    }
-    return config.committee() != null
-        ? Borders.ofCommittee(config.network().buckets())
+    return first != null
+        ? first.borders()
         : new DrawnBorders(prior, config, options.device(), seeds.borders()).draw();
   }
 

@@ -1,9 +1,6 @@
 package dev.leadline.torch.train;
 
-import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.prior.CurvePrior;
-import dev.leadline.torch.prior.FunctionPrior;
-import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.GpPrior;
 import dev.leadline.torch.prior.Split;
 import dev.leadline.torch.prior.TaskPrior;
@@ -18,29 +15,17 @@ public enum PriorChoice {
   FAIR_UNIFORM,
   /** The same, context chosen by softmax(y). */
   FAIR_NON_UNIFORM,
-  /** The wide mixture of the product, contexts like optimisation traces, any dimension. */
-  PRODUCT,
   /** Learning curves that have begun, among complete ones of their study. */
   CURVES;
 
-  /**
-   * The prior for tasks of so many dimensions, or for the product up to so many.
-   *
-   * @param scaling how the product's values are scaled; the paper's are z-scored
-   */
-  TaskPrior create(int dimensions, OutputScaling scaling) {
+  /** The prior for tasks of so many dimensions. */
+  TaskPrior create(int dimensions) {
     return switch (this) {
       case PAPER_UNIFORM -> GpPrior.paper(dimensions, Split.UNIFORM);
       case PAPER_NON_UNIFORM -> GpPrior.paper(dimensions, Split.HIGH_VALUES);
       case FAIR_UNIFORM -> GpPrior.fair(dimensions, Split.UNIFORM);
       case FAIR_NON_UNIFORM -> GpPrior.fair(dimensions, Split.HIGH_VALUES);
-      case PRODUCT -> product(FunctionPriorConfig.standard(scaling), dimensions);
       case CURVES -> new CurvePrior();
     };
-  }
-
-  private static TaskPrior product(FunctionPriorConfig config, int dimensions) {
-    return new FunctionPrior(
-        config.withSizes(dimensions, config.features(), config.roughFeatures()));
   }
 }

@@ -1,6 +1,5 @@
 package dev.leadline.torch.train;
 
-import dev.leadline.torch.gp.BatchedCommittee;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.DeviceStream;
@@ -11,13 +10,11 @@ import dev.leadline.torch.tensor.TensorScope;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.stream.Stream;
 
 /**
  * The batches of a run, one per step, prepared while the network learns from the ones before.
@@ -37,12 +34,12 @@ final class TaskFeed implements AutoCloseable {
    *
    * @param before the state of the random numbers from which the batch came
    */
-  record Prepared(TaskBatch batch, List<Tensor> tensors, DeviceStream.Mark mark, ByteBuffer before)
+  record Prepared(TaskBatch batch, DeviceStream.Mark mark, ByteBuffer before)
       implements AutoCloseable {
 
     @Override
     public void close() {
-      tensors.forEach(Tensor::free);
+      batch.tensors().forEach(Tensor::free);
       mark.close();
     }
   }
@@ -93,16 +90,15 @@ final class TaskFeed implements AutoCloseable {
         NoGrad off = new NoGrad()) {
       TaskSizes.Sizes drawn = sizes.draw(new SplittableRandom(mix(seed, step)));
       TaskBatch batch = prior.sample(tasks, drawn.context(), drawn.queries(), random);
-      List<Tensor> tensors = tensors(batch);
-      tensors.forEach(Tensor::keep);
-      return new Prepared(batch, tensors, stream.mark(), before);
+      batch.tensors().forEach(Tensor::keep);
+      return new Prepared(batch, stream.mark(), before);
     }
   }
 
   /** The batch of the next step; the caller closes it. */
   Prepared take() {
     Prepared prepared = await(pending.remove());
-    prepared.mark().await(prepared.tensors());
+    prepared.mark().await(prepared.batch().tensors());
     start();
     return prepared;
   }
@@ -125,20 +121,6 @@ final class TaskFeed implements AutoCloseable {
       throw new IllegalStateException(
           "the prior failed to make a batch: " + e.getCause(), e.getCause());
     }
-  }
-
-  static List<Tensor> tensors(TaskBatch batch) {
-    Stream<Tensor> plain =
-        Stream.of(
-            batch.contextX(),
-            batch.contextY(),
-            batch.queryX(),
-            batch.targets(),
-            batch.dimensions());
-    BatchedCommittee.EnsembleFeatures committee = batch.committee();
-    return committee == null
-        ? plain.toList()
-        : Stream.concat(plain, committee.tensors().stream()).toList();
   }
 
   private static long mix(long seed, long step) {

@@ -1,14 +1,11 @@
 package dev.leadline.torch.train;
 
-import dev.leadline.torch.gp.BatchedCommittee.EnsembleFeatures;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Network;
-import dev.leadline.torch.nn.Network.NetworkInput;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
-import dev.leadline.torch.train.PretrainConfig.Emphasis;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,9 +20,6 @@ final class Trainer implements AutoCloseable {
   private final AdamW optimiser;
   private final BarLoss barLoss;
   private final @Nullable StationarityPenalty penalty;
-  private final @Nullable ImprovementWeights weights;
-  private final double lowest;
-  private final double highest;
   private final LossLedger ledger;
 
   /**
@@ -37,7 +31,6 @@ final class Trainer implements AutoCloseable {
       AdamW.Config config,
       double[] borders,
       @Nullable StationarityPenalty penalty,
-      Emphasis emphasis,
       int tasks,
       int stepsPerReading) {
     this.network = network;
@@ -45,9 +38,6 @@ final class Trainer implements AutoCloseable {
     optimiser = new AdamW(network.parameters(), config);
     Device device = network.parameters().device();
     barLoss = new BarLoss(borders, device);
-    weights = emphasis == Emphasis.NONE ? null : new ImprovementWeights(borders, device);
-    lowest = borders[0];
-    highest = borders[borders.length - 1];
     ledger = new LossLedger(stepsPerReading, tasks, device);
   }
 
@@ -73,53 +63,12 @@ final class Trainer implements AutoCloseable {
 
   /** What the weights are to lower, a scalar; notes the losses of the tasks. */
   private Tensor loss(TaskBatch batch, long step) {
-    Tensor logMass = network.logMass(input(batch)); // (B, Q, K)
-    Tensor loss = losses(batch, logMass); // (B, Q)
-    Tensor perTask = loss.mean(1); // (B)
-    Tensor counted =
-        weights == null ? perTask.mean() : weighted(weights, batch, logMass, loss).mean();
+    Tensor logMass =
+        network.logMass(batch.contextX(), batch.contextY(), batch.queryX()); // (B, Q, K)
+    Tensor perTask = barLoss.of(logMass, batch.targets()).mean(1); // (B)
     Tensor extra = penalty == null ? null : penalty.of(batch.queryX(), logMass).mean();
     ledger.note(step, perTask, extra);
-    return extra == null ? counted : counted.plus(extra);
-  }
-
-  private static Tensor weighted(
-      ImprovementWeights weights, TaskBatch batch, Tensor logMass, Tensor loss) {
-    if (batch.context() == 0) {
-      return loss;
-    }
-    Tensor lowest = batch.contextY().minKeeping(1).expand(-1, batch.queries()); // (B, Q)
-    EnsembleFeatures committee = batch.committee();
-    Tensor weight =
-        committee == null
-            ? weights.of(logMass, lowest, lowest.times(0).plus(1))
-            : weights.of(logMass, inUnitsOf(committee, lowest), committee.scale());
-    return loss.times(weight);
-  }
-
-  /** The negative log density of every query, in nats of the scaled values, (B, Q). */
-  private Tensor losses(TaskBatch batch, Tensor logMass) {
-    EnsembleFeatures committee = batch.committee();
-    if (committee == null) {
-      return barLoss.of(logMass, batch.targets());
-    }
-    Tensor z = inUnitsOf(committee, batch.targets()).clamp(lowest, highest);
-    return barLoss.of(logMass, z).plus(committee.scale().log());
-  }
-
-  /* A target beyond the outer borders counts as lying on them: a surprise must not outweigh the rest. */
-  private static Tensor inUnitsOf(EnsembleFeatures committee, Tensor values) {
-    return values.minus(committee.location()).over(committee.scale());
-  }
-
-  static NetworkInput input(TaskBatch batch) {
-    EnsembleFeatures committee = batch.committee();
-    return new NetworkInput(
-        batch.contextX(),
-        committee == null ? batch.contextY().unsqueeze(2) : committee.contextFeatures(),
-        batch.queryX(),
-        committee == null ? null : committee.queryFeatures(),
-        batch.dimensions());
+    return extra == null ? perTask.mean() : perTask.mean().plus(extra);
   }
 
   /** Waits for the device and says what happened since the last reading. */
@@ -132,8 +81,5 @@ final class Trainer implements AutoCloseable {
     ledger.close();
     optimiser.close();
     barLoss.close();
-    if (weights != null) {
-      weights.close();
-    }
   }
 }

@@ -1,6 +1,5 @@
 package dev.leadline.torch.train;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.TensorRandom;
@@ -28,7 +27,7 @@ final class TrainingLoop implements AutoCloseable {
   private final double[] borders;
   private final TrainingClock course;
   private final TrainingLog log;
-  private final @Nullable HeldOut heldOut;
+  private final HeldOut heldOut;
   private long tasks;
   private long skipped;
   private double learningRate;
@@ -63,10 +62,7 @@ final class TrainingLoop implements AutoCloseable {
     course = new TrainingClock(config, options.budget(), nanoTime, step, seconds);
     tasks = start.map(checkpoint -> checkpoint.manifest.tasks()).orElse(0L);
     log = new TrainingLog(options.directory(), step);
-    heldOut =
-        config.committee() != null
-            ? null
-            : new HeldOut(prior, config.sizes(), config.tasks(), options.device(), seeds.heldOut());
+    heldOut = new HeldOut(prior, config.sizes(), config.tasks(), options.device(), seeds.heldOut());
     course.fit(log.lines());
     secondsAtReading = seconds;
     secondsAtCheckpoint = seconds;
@@ -87,7 +83,7 @@ final class TrainingLoop implements AutoCloseable {
     TaskSizes sizes = finish == null ? config.sizes() : finish.sizes();
     byte[] state;
     try (TaskFeed feed =
-        new TaskFeed(tasks(), sizes, count, seeds.sizes(), random, course.step() + 1)) {
+        new TaskFeed(prior, sizes, count, seeds.sizes(), random, course.step() + 1)) {
       while (course.share() < 1 && Objects.equals(course.finish(), finish)) {
         learningRate = course.learningRate();
         try (TaskFeed.Prepared prepared = feed.take()) {
@@ -107,15 +103,9 @@ final class TrainingLoop implements AutoCloseable {
     random.restore(state); // what was prepared ahead is prepared again
   }
 
-  /** The prior, and the committee's opinion if the network wants one. */
-  private TaskPrior tasks() {
-    CommitteeConfig committee = config.committee();
-    return committee == null ? prior : new CommitteeTasks(prior, committee);
-  }
-
   private void read(TaskFeed feed, Consumer<TrainingProgress> listener) throws IOException {
     LossLedger.Reading reading = trainer.read();
-    HeldOut.Outcome outcome = heldOut == null ? null : heldOut.measure(network, trainer.barLoss());
+    HeldOut.Outcome outcome = heldOut.measure(network, trainer.barLoss());
     TrainingProgress progress = progress(reading, outcome);
     log.add(progress);
     course.fit(log.lines());
@@ -123,9 +113,7 @@ final class TrainingLoop implements AutoCloseable {
     if (skipped > options.tolerated()) {
       throw TrainingFailedException.diverged(reading, config, options);
     }
-    if (outcome != null) {
-      expectLife(outcome.spread());
-    }
+    expectLife(outcome.spread());
     if (progress.seconds() - secondsAtCheckpoint >= options.betweenCheckpoints().toMillis() / 1e3
         || course.share() >= 1) {
       write(feed);
@@ -144,7 +132,7 @@ final class TrainingLoop implements AutoCloseable {
     }
   }
 
-  private TrainingProgress progress(LossLedger.Reading reading, HeldOut.@Nullable Outcome outcome) {
+  private TrainingProgress progress(LossLedger.Reading reading, HeldOut.Outcome outcome) {
     double seconds = course.seconds();
     double share = course.share();
     long steps = course.step() - stepAtReading;
@@ -160,8 +148,8 @@ final class TrainingLoop implements AutoCloseable {
         1e3 * period / steps,
         steps * (double) config.tasks() / period,
         reading.skipped(),
-        outcome == null ? null : outcome.loss(),
-        outcome == null ? null : outcome.spread());
+        outcome.loss(),
+        outcome.spread());
   }
 
   private void write(TaskFeed feed) throws IOException {
@@ -210,8 +198,6 @@ final class TrainingLoop implements AutoCloseable {
 
   @Override
   public void close() {
-    if (heldOut != null) {
-      heldOut.close();
-    }
+    heldOut.close();
   }
 }

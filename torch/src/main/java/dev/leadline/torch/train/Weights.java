@@ -2,6 +2,8 @@ package dev.leadline.torch.train;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
+import dev.leadline.pfn.NetworkConfig.Attention;
+import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.Parameters;
@@ -32,18 +34,18 @@ public final class Weights {
   }
 
   /**
-   * The network of a model with plain tokens, for predictions; on a GPU with matrix products in
-   * bfloat16, as in training.
+   * The network of a model, for predictions; on a GPU with matrix products in bfloat16, as in
+   * training.
    */
   public static Network network(ModelFile file, Device device) {
     NetworkConfig config = file.manifest().network();
-    if (config.tokens() != NetworkConfig.Tokens.PLAIN) {
+    if (config.tokens() != Tokens.PLAIN || config.attention() != Attention.PAPER) {
       throw new IllegalArgumentException(
-          "expected a network with plain tokens but %s has %s: it runs as the strategy of a study"
-              .formatted(file.manifest().name(), config.tokens()));
+          "expected a network with plain tokens and the paper's attention but %s has %s and %s: it runs as the strategy of a study"
+              .formatted(file.manifest().name(), config.tokens(), config.attention()));
     }
     device.preferShapeFreeAttention();
-    Network network = new Network(config, 0, device, RunOptions.matrixType(device), 0);
+    Network network = new Network(config, device, RunOptions.matrixType(device), 0);
     load(file.weights(), network);
     return network;
   }

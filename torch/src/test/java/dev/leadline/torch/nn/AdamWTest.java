@@ -27,13 +27,16 @@ class AdamWTest {
 
   private static Parameters parameters(Device device, DType type) {
     try (TensorRandom random = new TensorRandom(Device.CPU, 1)) {
-      return new Parameters(
-          List.of(
-              new ParameterSpec("a", Role.MATRIX, new Initial.Fixed(2, -3), 2),
-              new ParameterSpec("b", Role.FREE, new Initial.Fixed(4), 1)),
-          device,
-          type,
-          random);
+      Parameters parameters =
+          new Parameters(
+              List.of(
+                  new ParameterSpec("a", Role.MATRIX, new Initial.Fixed(2), 2),
+                  new ParameterSpec("b", Role.FULL, new Initial.Fixed(4), 1)),
+              device,
+              type,
+              random);
+      parameters.set("a", 2, -3);
+      return parameters;
     }
   }
 
@@ -63,7 +66,7 @@ class AdamWTest {
           double g = 2 * x[i] * Math.min(1, 1 / (norm + 1e-6));
           m[i] += 0.1 * (g - m[i]);
           v[i] = .999 * v[i] + .001 * g * g;
-          x[i] *= i < 2 ? 1 - 0.1 * 0.1 : 1;
+          x[i] *= 1 - 0.1 * 0.1;
           x[i] -=
               0.1
                   * (m[i] / (1 - Math.pow(.9, step)))

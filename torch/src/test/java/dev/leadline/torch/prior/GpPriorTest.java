@@ -118,7 +118,6 @@ class GpPriorTest {
           .containsOnly(new double[] {0, 0, 0, 0}, within(1e-5));
       assertThat(batch.contextY().square().mean(1).toDoubleArray())
           .containsOnly(new double[] {1, 1, 1, 1}, within(1e-4));
-      assertThat(batch.dimensions().toDoubleArray()).containsOnly(3);
     }
   }
 

@@ -137,9 +137,8 @@ class TensorTest {
       Tensor query = of(new double[] {1, 2}, 1, 1, 1, 2);
       Tensor keys = of(new double[] {1, 0, 0, 1}, 1, 1, 2, 2);
       Tensor values = of(new double[] {10, 20, 30, 40}, 1, 1, 2, 2);
-      Tensor bias = of(new double[] {0.5, 0}, 1, 1, 1, 2);
-      double first = Math.exp(0.5 * 1 + 0.5) / (Math.exp(0.5 * 1 + 0.5) + Math.exp(0.5 * 2));
-      assertThat(query.attend(keys, values, bias, 0.5).toDoubleArray()[0])
+      double first = Math.exp(0.5 * 1) / (Math.exp(0.5 * 1) + Math.exp(0.5 * 2));
+      assertThat(query.attend(keys, values, 0.5).toDoubleArray()[0])
           .isCloseTo(first * 10 + (1 - first) * 30, CLOSE);
     }
   }

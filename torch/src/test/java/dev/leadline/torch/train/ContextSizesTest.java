@@ -46,29 +46,6 @@ class ContextSizesTest {
   }
 
   @Test
-  void evenFromFour_givesEveryDoublingTheSameShareAndTheFewestEightPercent() {
-    ContextSizes sizes = ContextSizes.evenFromFour(384);
-    SplittableRandom random = new SplittableRandom(3);
-    int draws = 40_000;
-    int[] doublings = new int[9];
-    for (int i = 0; i < draws; i++) {
-      doublings[31 - Integer.numberOfLeadingZeros(sizes.draw(random))]++;
-    }
-    assertThat((doublings[0] + doublings[1]) / (double) draws).isCloseTo(0.08, within(0.006));
-    for (int octave = 2; octave <= 8; octave++) {
-      assertThat(doublings[octave] / (double) draws).isCloseTo(0.92 / 7, within(0.008));
-    }
-    assertThat(sizes.sizes()).startsWith(1, 2, 3, 4, 6, 8).endsWith(256, 384);
-  }
-
-  @Test
-  void evenFromFour_needsFour() {
-    assertThat(ContextSizes.evenFromFour(4).sizes()).containsExactly(1, 2, 3, 4);
-    assertThatThrownBy(() -> ContextSizes.evenFromFour(3))
-        .hasMessage("expected a largest context of at least 4 but got 3");
-  }
-
-  @Test
   void sizes_thatDoNotIncreaseAreRefused() {
     assertThatThrownBy(() -> new ContextSizes(List.of(3, 3), List.of(1.0, 1.0)))
         .isInstanceOf(IllegalArgumentException.class)

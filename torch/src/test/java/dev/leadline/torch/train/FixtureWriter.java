@@ -19,12 +19,6 @@ final class FixtureWriter {
 
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
-    write(folder.resolve("format1-plain.pfn"), Norm.PRE, Attention.DISTANCE_AWARE, Tokens.PLAIN);
-    write(
-        folder.resolve("format1-committee.pfn"),
-        Norm.PRE,
-        Attention.DISTANCE_AWARE,
-        Tokens.COMMITTEE);
     write(folder.resolve("format1-paper.pfn"), Norm.POST, Attention.PAPER, Tokens.PLAIN);
   }
 

@@ -3,7 +3,6 @@ package dev.leadline.torch.train;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
@@ -13,7 +12,6 @@ import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
 import dev.leadline.torch.tensor.Device;
-import dev.leadline.torch.train.PretrainConfig.Emphasis;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -105,23 +103,16 @@ class GoldenTrainingTest extends PretrainingFixture {
     NetworkConfig network =
         new NetworkConfig(
             inputs, 16, 2, 4, 32, 32, 20, shape.norm(), shape.attention(), shape.tokens());
-    CommitteeConfig committee =
-        whole.committee() == null
-            ? null
-            : new CommitteeConfig(List.of(.2, .8), List.of(1e-3), 1, .5, 1.5, 2, 12);
     return new PretrainConfig(
         whole.name(),
         whole.prior(),
-        whole.scaling(),
         network,
-        committee,
         4,
         new TaskSizes(
             new ContextSizes(List.of(6, 9, 14), List.of(1.0, 2.0, 1.0)),
             TaskSizes.Rule.QUERIES,
             24),
         whole.penalty(),
-        whole.emphasis(),
         whole.optimiser(),
         whole.schedule(),
         STEPS,
@@ -138,13 +129,10 @@ class GoldenTrainingTest extends PretrainingFixture {
     return new PretrainConfig(
         "tiny",
         PriorChoice.PAPER_NON_UNIFORM,
-        tiny.scaling(),
         network,
-        null,
         128,
         TaskSizes.scalable(256, 128),
         new StationarityPenalty(.05, StationarityPenalty.Normalisation.NEIGHBOURS),
-        Emphasis.NONE,
         tiny.optimiser(),
         tiny.schedule(),
         STEPS,
@@ -190,7 +178,7 @@ class GoldenTrainingTest extends PretrainingFixture {
   /** Prints the numbers. */
   public static void main(String[] arguments) throws Exception {
     List<Golden> all = new ArrayList<>();
-    for (String preset : List.of("default", "curves", "compact-2d-nur")) {
+    for (String preset : List.of("curves", "compact-2d-nur")) {
       all.add(measure(preset, Path.of(arguments[0])));
     }
     System.out.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(all));

@@ -17,23 +17,17 @@ class PresetsTest {
 
   @Test
   void presets_have_their_own_names_and_others_are_answered_with_them() {
-    for (String name : List.of("default", "tiny", "curves")) {
+    for (String name : List.of("tiny", "curves")) {
       assertThat(Presets.named(name).name()).isEqualTo(name);
     }
     assertThatThrownBy(() -> Presets.named("defualt"))
-        .hasMessage("there is no preset 'defualt': use default, tiny, curves");
+        .hasMessage("there is no preset 'defualt': use tiny, curves");
     assertThat(Presets.find("defualt")).isEmpty();
-  }
-
-  @Test
-  void default_preset_sees_few_contexts_below_four() {
-    assertThat(Presets.named("default").sizes())
-        .isEqualTo(new TaskSizes(ContextSizes.evenFromFour(384), TaskSizes.Rule.QUERIES, 128));
   }
 
   static Stream<TaskSizes> usualSizes() {
     return Stream.of(
-        Presets.named("default").sizes(),
+        new TaskSizes(ContextSizes.logUniform(384), TaskSizes.Rule.QUERIES, 128),
         new TaskSizes(ContextSizes.paper(2000), TaskSizes.Rule.POINTS, 2000),
         new TaskSizes(ContextSizes.paper(4500), TaskSizes.Rule.POINTS, 4500));
   }

@@ -27,13 +27,10 @@ class PretrainingEndTest extends PretrainingFixture {
     return new PretrainConfig(
         plain.name(),
         plain.prior(),
-        plain.scaling(),
         plain.network(),
-        null,
         plain.tasks(),
         plain.sizes(),
         plain.penalty(),
-        plain.emphasis(),
         plain.optimiser(),
         plain.schedule(),
         steps,
@@ -56,9 +53,7 @@ class PretrainingEndTest extends PretrainingFixture {
           batch.contextX().times(0),
           random.normal(DType.FLOAT32, tasks, context),
           batch.queryX().times(0),
-          random.normal(DType.FLOAT32, tasks, queries),
-          batch.dimensions(),
-          null);
+          random.normal(DType.FLOAT32, tasks, queries));
     };
   }
 

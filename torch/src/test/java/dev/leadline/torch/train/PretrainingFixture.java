@@ -22,13 +22,10 @@ abstract class PretrainingFixture {
     return new PretrainConfig(
         "tiny",
         tiny.prior(),
-        tiny.scaling(),
         tiny.network(),
-        null,
         8,
         new TaskSizes(ContextSizes.logUniform(16), TaskSizes.Rule.QUERIES, 8),
         tiny.penalty(),
-        tiny.emphasis(),
         tiny.optimiser(),
         tiny.schedule(),
         steps,

@@ -1,16 +1,12 @@
 package dev.leadline.torch.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
 import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
-import dev.leadline.torch.prior.FunctionPrior;
-import dev.leadline.torch.prior.FunctionPriorConfig;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.ResidentMemory;
@@ -51,13 +47,10 @@ class PretrainingTest extends PretrainingFixture {
         new PretrainConfig(
             "small-paper",
             PriorChoice.PAPER_NON_UNIFORM,
-            tiny.scaling(),
             small,
-            null,
             4,
             new TaskSizes(ContextSizes.paper(24), TaskSizes.Rule.POINTS, 24),
             new StationarityPenalty(0.4, StationarityPenalty.Normalisation.NEIGHBOURS),
-            tiny.emphasis(),
             tiny.optimiser(),
             tiny.schedule(),
             30,
@@ -68,46 +61,6 @@ class PretrainingTest extends PretrainingFixture {
         run(config, prior, options("paper", RunOptions.Start.FRESH), PretrainingFixture::silent);
     assertThat(record.loss()).isFinite();
     assertThat(record.penalty()).isPositive();
-  }
-
-  @Test
-  void network_on_a_committee_starts_as_the_committee_and_learns() throws IOException {
-    PretrainConfig product = Presets.named("default");
-    NetworkConfig small =
-        new NetworkConfig(
-            3, 16, 2, 4, 32, 32, 32, Norm.PRE, Attention.DISTANCE_AWARE, Tokens.COMMITTEE);
-    CommitteeConfig committee =
-        new CommitteeConfig(List.of(.2, .8), List.of(1e-3), 1, .5, 1.5, 2, 12);
-    PretrainConfig config =
-        new PretrainConfig(
-            "small-product",
-            product.prior(),
-            product.scaling(),
-            small,
-            committee,
-            4,
-            new TaskSizes(ContextSizes.logUniform(12), TaskSizes.Rule.QUERIES, 6),
-            null,
-            product.emphasis(),
-            product.optimiser(),
-            product.schedule(),
-            20,
-            10,
-            TrainingOptions.standard());
-    TaskPrior prior =
-        new FunctionPrior(FunctionPriorConfig.standard(config.scaling()).withSizes(3, 16, 8));
-    TrainingRecord record =
-        run(config, prior, options("product", RunOptions.Start.FRESH), PretrainingFixture::silent);
-    assertThat(record.loss()).isFinite();
-    Safetensors weights = Safetensors.read(directory.resolve("product/weights.safetensors"));
-    float[] borders = weights.values("borders");
-    assertThat((double) borders[0]).isCloseTo(-5.05, within(0.01));
-    assertThat((double) borders[32]).isCloseTo(5.05, within(0.01));
-    double mass = 0;
-    for (float logMass : weights.values("head.down.bias")) {
-      mass += Math.exp(logMass);
-    }
-    assertThat(mass).isCloseTo(1, within(0.1));
   }
 
   @Test

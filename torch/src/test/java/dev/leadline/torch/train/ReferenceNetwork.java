@@ -1,10 +1,9 @@
 package dev.leadline.torch.train;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
+import java.util.Arrays;
 
 /** The forward pass of {@code docs/network.md}, word by word, in doubles and plain loops. */
 final class ReferenceNetwork {
@@ -17,31 +16,19 @@ final class ReferenceNetwork {
     this.weights = weights;
   }
 
-  /** The log masses at the queries, (Q, K); queryToken is ignored for plain tokens. */
-  double[][] logMass(
-      double[][] contextX, double[][] contextToken, double[][] queryX, double[][] queryToken) {
-    boolean hasNull = config.attention() == Attention.DISTANCE_AWARE;
-    boolean plain = config.tokens() == Tokens.PLAIN;
-    int before = hasNull ? 1 : 0;
-    int contextCount = before + contextX.length;
-    int count = contextCount + queryX.length;
-    double[][] x = new double[count][]; // no coordinates for the null token
-    double[][] token = new double[count][];
-    if (hasNull) {
-      token[0] = vector("embed.null");
-    }
-    for (int i = 0; i < contextX.length; i++) {
-      x[before + i] = contextX[i];
-      double[] value = linear(contextToken[i], plain ? "embed.y" : "embed.context");
-      token[before + i] = sum(linear(standardised(contextX[i]), "embed.x"), value);
+  /** The log masses at the queries, (Q, K). */
+  double[][] logMass(double[][] contextX, double[] contextY, double[][] queryX) {
+    int contextCount = contextX.length;
+    double[][] token = new double[contextCount + queryX.length][];
+    for (int i = 0; i < contextCount; i++) {
+      double[] value = linear(new double[] {contextY[i]}, "embed.y");
+      token[i] = sum(linear(standardised(contextX[i]), "embed.x"), value);
     }
     for (int i = 0; i < queryX.length; i++) {
-      x[contextCount + i] = queryX[i];
-      double[] place = linear(standardised(queryX[i]), "embed.x");
-      token[contextCount + i] = plain ? place : sum(place, linear(queryToken[i], "embed.query"));
+      token[contextCount + i] = linear(standardised(queryX[i]), "embed.x");
     }
     for (int layer = 0; layer < config.layers(); layer++) {
-      token = layer("layer." + layer, token, x, contextCount, contextX.length);
+      token = layer("layer." + layer, token, contextCount);
     }
     double[][] logMass = new double[queryX.length][];
     for (int i = 0; i < queryX.length; i++) {
@@ -52,7 +39,7 @@ final class ReferenceNetwork {
     return logMass;
   }
 
-  private double[][] layer(String name, double[][] token, double[][] x, int contextCount, int n) {
+  private double[][] layer(String name, double[][] token, int contextCount) {
     boolean pre = config.norm() == Norm.PRE;
     double[][] input = new double[token.length][];
     for (int i = 0; i < token.length; i++) {
@@ -60,7 +47,7 @@ final class ReferenceNetwork {
     }
     double[][] next = new double[token.length][];
     for (int i = 0; i < token.length; i++) {
-      double[] mixed = attention(name + ".attention", input, x, i, contextCount, n);
+      double[] mixed = attention(name + ".attention", input, i, contextCount);
       double[] middle = sum(token[i], linear(mixed, name + ".attention.out"));
       if (pre) {
         next[i] = sum(middle, feedForward(norm(middle, name + ".norm2"), name));
@@ -72,11 +59,9 @@ final class ReferenceNetwork {
     return next;
   }
 
-  private double[] attention(
-      String name, double[][] input, double[][] x, int i, int contextCount, int n) {
+  private double[] attention(String name, double[][] input, int i, int contextCount) {
     int size = config.width() / config.heads();
-    boolean self = config.attention() == Attention.PAPER && i >= contextCount;
-    int keys = contextCount + (self ? 1 : 0);
+    int keys = contextCount + (i >= contextCount ? 1 : 0); // a query sees itself
     double[] mixed = new double[config.width()];
     double[] own = linear(input[i], name + ".qkv");
     for (int h = 0; h < config.heads(); h++) {
@@ -90,7 +75,7 @@ final class ReferenceNetwork {
           dot += own[h * size + c] * qkv[config.width() + h * size + c];
           values[j][c] = qkv[2 * config.width() + h * size + c];
         }
-        logits[j] = logit(name, dot / Math.sqrt(size), h, x[i], x[seen], n);
+        logits[j] = dot / Math.sqrt(size);
       }
       double[] share = logSoftmax(logits);
       for (int j = 0; j < keys; j++) {
@@ -102,28 +87,8 @@ final class ReferenceNetwork {
     return mixed;
   }
 
-  private double logit(String name, double dot, int h, double[] from, double[] to, int n) {
-    if (config.attention() == Attention.PAPER) {
-      return dot;
-    }
-    double[] scale = vector(name + ".scale");
-    double gamma = Math.exp(vector(name + ".distance")[h]);
-    double distance = 0;
-    if (from != null && to != null) {
-      for (int c = 0; c < from.length; c++) {
-        distance += (from[c] - to[c]) * (from[c] - to[c]) / from.length;
-      }
-    }
-    return (scale[h] + scale[config.heads() + h] * Math.log(1 + n)) * dot - gamma * distance;
-  }
-
-  private double[] standardised(double[] x) {
-    double[] padded = new double[config.maxDimensions()];
-    for (int c = 0; c < x.length; c++) {
-      double unit = (x[c] - 0.5) * Math.sqrt(12);
-      padded[c] = unit * Math.sqrt((double) config.maxDimensions() / x.length);
-    }
-    return padded;
+  private static double[] standardised(double[] x) {
+    return Arrays.stream(x).map(value -> (value - 0.5) * Math.sqrt(12)).toArray();
   }
 
   private double[] feedForward(double[] input, String name) {

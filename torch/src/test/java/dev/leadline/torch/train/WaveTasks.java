@@ -3,7 +3,6 @@ package dev.leadline.torch.train;
 import dev.leadline.torch.prior.TaskBatch;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.DType;
-import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
 
@@ -25,19 +24,12 @@ final class WaveTasks implements TaskPrior {
 
   @Override
   public TaskBatch sample(int tasks, int context, int queries, TensorRandom random) {
-    Device device = random.device();
     Tensor phase = random.uniform(DType.FLOAT32, tasks, 1).times(2 * Math.PI);
     Tensor shift = random.normal(DType.FLOAT32, tasks, 1).times(0.3);
     Tensor contextX = random.uniform(DType.FLOAT32, tasks, context);
     Tensor queryX = random.uniform(DType.FLOAT32, tasks, queries);
     Tensor contextY = contextX.times(5).plus(phase).sin().plus(shift);
     Tensor targets = queryX.times(5).plus(phase).sin().plus(shift).times(factor);
-    return new TaskBatch(
-        contextX.unsqueeze(2),
-        contextY,
-        queryX.unsqueeze(2),
-        targets,
-        Tensor.full(1, device, DType.FLOAT32, tasks),
-        null);
+    return new TaskBatch(contextX.unsqueeze(2), contextY, queryX.unsqueeze(2), targets);
   }
 }
