@@ -4,44 +4,7 @@ import dev.leadline.torch.tensor.Tensor;
 
 /** A stationary correlation function with k(x, x) = 1. */
 public enum Kernel {
-  MATERN_12(1, 1) {
-    @Override
-    public Tensor of(Tensor squaredDistance) {
-      return root(squaredDistance).negate().exp();
-    }
-
-    @Override
-    Tensor covariance(Tensor square, Tensor logVariance) {
-      return logVariance.minus(root(square)).exp();
-    }
-
-    @Override
-    Tensor overwriting(Tensor square) {
-      return square.clampMinInPlace(SMALLEST_SQUARE).sqrtInPlace().negateInPlace().expInPlace();
-    }
-  },
-  MATERN_32(3, 3) {
-    @Override
-    public Tensor of(Tensor squaredDistance) {
-      Tensor distance = root(squaredDistance.times(3));
-      return distance.plus(1).times(distance.negate().exp());
-    }
-
-    @Override
-    Tensor covariance(Tensor square, Tensor logVariance) {
-      Tensor distance = root(square);
-      Tensor decay = logVariance.minus(distance).exp();
-      return decay.plusProduct(decay, distance);
-    }
-
-    @Override
-    Tensor overwriting(Tensor square) {
-      Tensor distance = square.clampMinInPlace(SMALLEST_SQUARE).sqrtInPlace();
-      Tensor decay = distance.negate().expInPlace();
-      return decay.plusProductInPlace(1, decay, distance);
-    }
-  },
-  MATERN_52(5, 5) {
+  MATERN_52(5) {
     @Override
     public Tensor of(Tensor squaredDistance) {
       Tensor scaled = squaredDistance.times(5);
@@ -64,7 +27,7 @@ public enum Kernel {
       return decay.plusProductInPlace(1.0 / 3, decay, square);
     }
   },
-  RBF(0, 0.5) {
+  RBF(0.5) {
     @Override
     public Tensor of(Tensor squaredDistance) {
       return squaredDistance.times(-0.5).exp();
@@ -81,15 +44,13 @@ public enum Kernel {
     }
   };
 
-  /* The root is taken no closer to zero than 1e-12, where all four are flat to the last digit of a double except
-   * Matérn-1/2, which is off by 1e-12. It keeps the gradient finite on the diagonal. */
+  /* The root is taken no closer to zero than 1e-12, where Matérn-5/2 is flat to the last digit of a double. It keeps the
+   * gradient finite on the diagonal. */
   private static final double SMALLEST_SQUARE = 1e-24;
 
-  private final int degrees;
   private final double unit;
 
-  Kernel(int degrees, double unit) {
-    this.degrees = degrees;
+  Kernel(double unit) {
     this.unit = unit;
   }
 
@@ -117,14 +78,6 @@ public enum Kernel {
   }
 
   /**
-   * The degrees of freedom 2ν of the multivariate t distribution that is the kernel's spectral
-   * density; 0 for {@link #RBF}, whose density is normal.
-   */
-  public int spectralDegrees() {
-    return degrees;
-  }
-
-  /**
    * The correlations between two sets of points.
    *
    * @param first (B, N, D)
@@ -147,7 +100,7 @@ public enum Kernel {
    * @param second (…, M, D)
    * @return (…, N, M)
    */
-  static Tensor squaredDistance(Tensor first, Tensor second) {
+  private static Tensor squaredDistance(Tensor first, Tensor second) {
     Tensor normFirst = first.square().sumKeeping(-1); // (…, N, 1)
     Tensor normSecond = second.square().sumKeeping(-1).transpose(-2, -1); // (…, 1, M)
     Tensor product = first.matmul(second.transpose(-2, -1)); // (…, N, M)

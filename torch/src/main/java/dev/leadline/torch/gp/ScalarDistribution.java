@@ -3,12 +3,9 @@ package dev.leadline.torch.gp;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorRandom;
-import java.util.random.RandomGenerator;
 
 /** A distribution of a positive hyper-parameter. Immutable and thread-safe. */
 public sealed interface ScalarDistribution {
-
-  double draw(RandomGenerator random);
 
   /** Independent draws in double precision, on the device of the stream. */
   Tensor draw(TensorRandom random, long... shape);
@@ -50,37 +47,19 @@ public sealed interface ScalarDistribution {
       return isGrowing ? new Gamma(shape, rate / Math.sqrt(dimensions)) : this;
     }
 
-    /* Marsaglia and Tsang's squeeze, valid for shapes of at least 1; smaller shapes borrow one. */
-    @Override
-    public double draw(RandomGenerator random) {
-      if (shape < 1) {
-        return new Gamma(shape + 1, rate).draw(random)
-            * Math.pow(1 - random.nextDouble(), 1 / shape);
-      }
-      double d = shape - 1.0 / 3;
-      double c = 1 / Math.sqrt(9 * d);
-      while (true) {
-        double z = random.nextGaussian();
-        double v = Math.pow(1 + c * z, 3);
-        if (v > 0 && Math.log(1 - random.nextDouble()) < 0.5 * z * z + d * (1 - v + Math.log(v))) {
-          return d * v / rate;
-        }
-      }
-    }
-
     @Override
     public Tensor draw(TensorRandom random, long... size) {
       if (shape == Math.rint(shape) && shape <= WHOLE) {
         return random.exponential(DType.FLOAT64, with((long) shape, size)).sum(0).over(rate);
       }
-      if (shape < 1) {
+      if (shape < 1) { // the squeeze is valid from 1 on; smaller shapes borrow one
         Tensor root = random.uniform(DType.FLOAT64, size).log().over(shape).exp();
         return new Gamma(shape + 1, rate).draw(random, size).times(root);
       }
       return firstAccepted(random, size).over(rate);
     }
 
-    /* The squeeze without a branch: the first of a few proposals that is accepted. All fail less than once in a million draws,
+    /* Marsaglia and Tsang's squeeze without a branch: the first of a few proposals that is accepted. All fail less than once in a million draws,
      * then the first one stands in. */
     private Tensor firstAccepted(TensorRandom random, long... size) {
       double d = shape - 1.0 / 3;
@@ -144,11 +123,6 @@ public sealed interface ScalarDistribution {
     }
 
     @Override
-    public double draw(RandomGenerator random) {
-      return Math.exp(location + scale * random.nextGaussian());
-    }
-
-    @Override
     public Tensor logDensity(Tensor value) {
       Tensor log = value.log();
       Tensor z = log.minus(location).over(scale);
@@ -171,11 +145,6 @@ public sealed interface ScalarDistribution {
     @Override
     public Tensor draw(TensorRandom random, long... size) {
       return Tensor.full(value, random.device(), DType.FLOAT64, size);
-    }
-
-    @Override
-    public double draw(RandomGenerator random) {
-      return value;
     }
 
     @Override

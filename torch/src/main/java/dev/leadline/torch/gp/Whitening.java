@@ -6,44 +6,12 @@ import dev.leadline.torch.tensor.TensorScope;
 /** Inverses W = L⁻¹ of the Cholesky factors L of many matrices at once. */
 final class Whitening {
 
-  /* Batched factorisations and triangular solves run at a small part of a GPU's speed, and small calls cost a tenth of a
-   * millisecond each; matrix products do neither. So both work by halves down to SMALL:
+  /* Batched triangular solves run at a small part of a GPU's speed, matrix products do not:
    *   W = (W₁ 0; −W₂ L₂₁ W₁ W₂),  L₂₁ = K₂₁ W₁ᵀ,  L₂ L₂ᵀ = K₂₂ − L₂₁ L₂₁ᵀ.
    * A product with an inverse is accurate to about 1e-16 times the condition of its factor, which for a noise of 1e-6 and
    * some hundred points is at most 2e4. */
 
-  private static final int SMALL = 64;
-
   private Whitening() {}
-
-  /** W (B, N, N) of covariances (B, N, N), whose lower halves are overwritten. */
-  static Tensor of(Tensor covariance) {
-    Tensor whitening =
-        Tensor.zeros(covariance.device(), covariance.type(), covariance.shape()); // (B, N, N)
-    fill(covariance, whitening);
-    return whitening;
-  }
-
-  private static void fill(Tensor covariance, Tensor whitening) {
-    long count = covariance.size(2);
-    try (TensorScope scope = new TensorScope()) {
-      if (count <= SMALL) {
-        Tensor lower = covariance.choleskyWithInfo().first();
-        whitening.copyInPlace(inverse(lower));
-        return;
-      }
-      long first = half(count);
-      long second = count - first;
-      Tensor w1 = block(whitening, 0, 0, first, first);
-      Tensor w2 = block(whitening, first, first, second, second);
-      fill(block(covariance, 0, 0, first, first), w1);
-      Tensor below = block(covariance, first, 0, second, first).matmul(w1.transpose(1, 2)); // L₂₁
-      Tensor rest = block(covariance, first, first, second, second);
-      rest.plusMatmulInPlace(-1, below, below.transpose(1, 2));
-      fill(rest, w2);
-      block(whitening, first, 0, second, first).plusMatmulInPlace(-1, w2, below.matmul(w1));
-    }
-  }
 
   /**
    * W (B, N + A, N + A) of covariances with further rows. The noise bounds what is factored from
@@ -96,11 +64,6 @@ final class Whitening {
           .plusMatmulInPlace(-1, w2, block(lower, half, 0, half, half).matmul(w1));
       return scope.escape(inverse);
     }
-  }
-
-  /* A multiple of 32, so that rows of blocks start where a GPU reads them without detours. */
-  private static long half(long count) {
-    return (count / 2 + 31) / 32 * 32;
   }
 
   private static Tensor block(Tensor matrices, long row, long column, long rows, long columns) {

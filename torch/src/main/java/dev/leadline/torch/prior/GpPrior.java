@@ -1,6 +1,5 @@
 package dev.leadline.torch.prior;
 
-import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.gp.CorrelatedValues;
 import dev.leadline.torch.gp.GpParameters;
 import dev.leadline.torch.gp.Kernel;
@@ -21,7 +20,6 @@ import dev.leadline.torch.tensor.TensorScope;
  * @param noise the law of the noise variance
  * @param minNoise the floor under the noise variance
  * @param split which points are seen
- * @param target what is predicted
  */
 public record GpPrior(
     int dimensions,
@@ -30,17 +28,8 @@ public record GpPrior(
     ScalarDistribution outputScale,
     ScalarDistribution noise,
     double minNoise,
-    Split split,
-    Target target)
+    Split split)
     implements TaskPrior {
-
-  /** What a query's target is. */
-  public enum Target {
-    /** An observation, with noise. */
-    OBSERVED,
-    /** The value of the process itself. */
-    NOISE_FREE
-  }
 
   /**
    * N points of B processes, in double precision and in the process's own units.
@@ -86,8 +75,7 @@ public record GpPrior(
         new ScalarDistribution.Gamma(2, 0.15),
         new ScalarDistribution.LogNormal(-4, 1),
         1e-4,
-        split,
-        Target.OBSERVED);
+        split);
   }
 
   /**
@@ -104,42 +92,7 @@ public record GpPrior(
         paper.outputScale,
         paper.noise,
         paper.minNoise,
-        split,
-        paper.target);
-  }
-
-  /**
-   * Matérn-5/2 processes for networks of any dimension: lengthscales around 0.45·√d, hardly any
-   * noise, noise-free targets.
-   */
-  public static GpPrior broad(int dimensions) {
-    return new GpPrior(
-        dimensions,
-        Kernel.MATERN_52,
-        new ScalarDistribution.LogNormal(Math.log(0.45), 0.8, true),
-        new ScalarDistribution.Fixed(1),
-        new ScalarDistribution.LogNormal(Math.log(3e-5), 2.5),
-        1e-7,
-        Split.UNIFORM,
-        Target.NOISE_FREE);
-  }
-
-  /** The same prior with points seen otherwise. */
-  public GpPrior with(Split newSplit) {
-    return new GpPrior(
-        dimensions, kernel, lengthscale, outputScale, noise, minNoise, newSplit, target);
-  }
-
-  /** The draw with the points of each task in the order in which they are seen. */
-  public Draw ordered(Draw draw, TensorRandom random) {
-    try (TensorScope scope = new TensorScope()) {
-      Tensor order = split.order(draw.observed, random); // (B, N)
-      return new Draw(
-          draw.parameters,
-          scope.escape(pick(draw.points, order)),
-          scope.escape(draw.latent.gather(1, order)),
-          scope.escape(draw.observed.gather(1, order)));
-    }
+        split);
   }
 
   @Override
@@ -149,14 +102,12 @@ public record GpPrior(
       Tensor order = split.order(draw.observed, random); // (B, N)
       Tensor points = pick(draw.points, order);
       Tensor observed = draw.observed.gather(1, order);
-      Tensor predicted = target == Target.OBSERVED ? observed : draw.latent.gather(1, order);
-      BatchedScaling scaling =
-          BatchedScaling.fit(OutputScaling.Z_SCORE, observed.narrow(1, 0, context));
+      ZScore scaling = ZScore.of(observed.narrow(1, 0, context));
       return new TaskBatch(
           scope.escape(single(points.narrow(1, 0, context))),
-          scope.escape(single(scaling.toModel(observed.narrow(1, 0, context)))),
+          scope.escape(single(scaling.apply(observed.narrow(1, 0, context)))),
           scope.escape(single(points.narrow(1, context, queries))),
-          scope.escape(single(scaling.toModel(predicted.narrow(1, context, queries)))));
+          scope.escape(single(scaling.apply(observed.narrow(1, context, queries)))));
     }
   }
 
@@ -174,27 +125,13 @@ public record GpPrior(
     try (TensorScope scope = new TensorScope()) {
       long tasks = points.size(0);
       long count = points.size(1);
-      Tensor latent = latent(points, parameters, random.normal(DType.FLOAT64, tasks, count, 1));
+      Tensor white = random.normal(DType.FLOAT64, tasks, count, 1);
+      Tensor unit =
+          new CorrelatedValues(kernel, JITTER).of(points, parameters.lengthscale(), white);
+      Tensor latent = unit.squeeze(-1).times(parameters.outputScale().sqrt().unsqueeze(1));
       Tensor noise = random.normal(DType.FLOAT64, tasks, count);
       Tensor observed = latent.plus(noise.times(parameters.noise().sqrt().unsqueeze(1)));
       return new Draw(parameters, points, scope.escape(latent), scope.escape(observed));
-    }
-  }
-
-  /**
-   * The noise-free values (B, N) that standard normal numbers stand for. More points with more
-   * numbers leave the values of the first ones as they were.
-   *
-   * @param points (B, N, D)
-   * @param white (B, N, 1)
-   */
-  public Tensor latent(Tensor points, GpParameters parameters, Tensor white) {
-    try (TensorScope scope = new TensorScope()) {
-      Tensor unit =
-          new CorrelatedValues(kernel, JITTER)
-              .of(points, parameters.lengthscale(), white)
-              .squeeze(-1);
-      return scope.escape(unit.times(parameters.outputScale().sqrt().unsqueeze(1)));
     }
   }
 
@@ -215,5 +152,37 @@ public record GpPrior(
 
   private static Tensor single(Tensor tensor) {
     return tensor.to(DType.FLOAT32);
+  }
+
+  /**
+   * {@link dev.leadline.scaling.OutputScaling#Z_SCORE} of B tasks on a device, without waiting for
+   * it.
+   *
+   * @param centre (B, 1)
+   * @param unit (B, 1)
+   */
+  record ZScore(Tensor centre, Tensor unit) {
+
+    /** That of values (B, C) in double precision; C may be 0. */
+    static ZScore of(Tensor values) {
+      if (values.size(1) == 0) {
+        Tensor zero = Tensor.zeros(values.device(), DType.FLOAT64, values.size(0), 1);
+        return new ZScore(zero, zero.plus(1));
+      }
+      Tensor origin = values.minKeeping(1); // (B, 1)
+      Tensor offset = values.minus(origin); // (B, C)
+      Tensor mean = offset.meanKeeping(1);
+      Tensor deviation = offset.minus(mean).square().meanKeeping(1).sqrt();
+      Tensor spreads = offset.maxKeeping(1).greaterThan(0);
+      Tensor size =
+          origin.abs(); // values without any spread are measured in steps of their own size
+      Tensor positive = size.plus(size.equalTo(0).to(size.type()));
+      return new ZScore(
+          origin.plus(mean).where(spreads, origin), deviation.where(spreads, positive));
+    }
+
+    Tensor apply(Tensor values) {
+      return values.minus(centre).over(unit);
+    }
   }
 }

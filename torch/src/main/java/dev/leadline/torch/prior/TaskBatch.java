@@ -26,16 +26,6 @@ public record TaskBatch(Tensor contextX, Tensor contextY, Tensor queryX, Tensor 
     targets.expect("targets", tasks, queries);
   }
 
-  /** The number of context points of each task, C. */
-  public int context() {
-    return (int) contextX.size(1);
-  }
-
-  /** The number of queries of each task, Q. */
-  public int queries() {
-    return (int) queryX.size(1);
-  }
-
   /** All tensors. */
   public List<Tensor> tensors() {
     return List.of(contextX, contextY, queryX, targets);

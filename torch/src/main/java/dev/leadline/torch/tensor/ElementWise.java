@@ -87,10 +87,6 @@ sealed interface ElementWise extends TensorOperations permits Tensor {
     return new Tensor(handle(this).abs());
   }
 
-  default Tensor sign() {
-    return new Tensor(handle(this).sign());
-  }
-
   default Tensor sin() {
     return new Tensor(handle(this).sin());
   }
@@ -101,10 +97,6 @@ sealed interface ElementWise extends TensorOperations permits Tensor {
 
   default Tensor tanh() {
     return new Tensor(handle(this).tanh());
-  }
-
-  default Tensor sinh() {
-    return new Tensor(handle(this).sinh());
   }
 
   default Tensor asinh() {
@@ -118,10 +110,6 @@ sealed interface ElementWise extends TensorOperations permits Tensor {
   /** e^(x²)·(1 − erf x). */
   default Tensor erfcScaled() {
     return new Tensor(torch.special_erfcx(handle(this)));
-  }
-
-  default Tensor erfInverse() {
-    return new Tensor(handle(this).erfinv());
   }
 
   default Tensor floor() {

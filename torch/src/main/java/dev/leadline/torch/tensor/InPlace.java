@@ -19,19 +19,9 @@ sealed interface InPlace extends TensorOperations permits Tensor {
     return self(this);
   }
 
-  default Tensor plusInPlace(Tensor other) {
-    handle(this).add_(other.handle);
-    return self(this);
-  }
-
   /** {@code this += factor · other}. */
   default Tensor plusInPlace(double factor, Tensor other) {
     handle(this).add_(other.handle, new Scalar(factor));
-    return self(this);
-  }
-
-  default Tensor plusInPlace(double value) {
-    handle(this).add_(new Scalar(value));
     return self(this);
   }
 
@@ -45,18 +35,8 @@ sealed interface InPlace extends TensorOperations permits Tensor {
     return self(this);
   }
 
-  default Tensor sqrtInPlace() {
-    handle(this).sqrt_();
-    return self(this);
-  }
-
   default Tensor negateInPlace() {
     handle(this).neg_();
-    return self(this);
-  }
-
-  default Tensor cosInPlace() {
-    handle(this).cos_();
     return self(this);
   }
 

@@ -3,8 +3,6 @@ package dev.leadline.torch.tensor;
 import static dev.leadline.torch.tensor.TensorOperations.handle;
 
 import org.bytedeco.pytorch.LongOptional;
-import org.bytedeco.pytorch.Scalar;
-import org.bytedeco.pytorch.ScalarOptional;
 import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.StringViewOptional;
 import org.bytedeco.pytorch.TensorOptional;
@@ -68,13 +66,6 @@ sealed interface Reductions extends TensorOperations permits Tensor {
   /** The Euclidean norm of all elements. */
   default Tensor norm() {
     return new Tensor(handle(this).norm());
-  }
-
-  /** The sums of squares over an axis, which disappears, in one pass. */
-  default Tensor squaredNorm(long axis) {
-    return new Tensor(
-            handle(this).norm(new ScalarOptional(new Scalar(2.0)), new long[] {axis}, false))
-        .square();
   }
 
   /** Whether all elements are true. */

@@ -75,15 +75,6 @@ public final class Tensor
     return host.to(device);
   }
 
-  /** An int64 tensor of the values, row-major. */
-  public static Tensor of(long[] values, Device device, long... shape) {
-    Tensor host = staging(device, DType.INT64, checked(values.length, shape));
-    if (values.length > 0) {
-      host.handle.data_ptr_long().put(values);
-    }
-    return host.to(device);
-  }
-
   /* From memory that a GPU reads itself a copy waits for nothing; from other memory it may wait for all work before it. */
   private static Tensor staging(Device target, DType type, long... shape) {
     TensorOptions options = options(Device.CPU, type);

@@ -3,7 +3,6 @@ package dev.leadline.torch.tensor;
 import static dev.leadline.torch.tensor.TensorOperations.handle;
 
 import java.util.List;
-import org.bytedeco.pytorch.global.torch;
 
 /** A tensor's values in another arrangement, which share its memory where libtorch can. */
 sealed interface Views extends TensorOperations permits Tensor {
@@ -37,11 +36,6 @@ sealed interface Views extends TensorOperations permits Tensor {
   /** A view of one entry of an axis, which disappears. */
   default Tensor select(int axis, long index) {
     return new Tensor(handle(this).select(axis, index));
-  }
-
-  /** Zeros before the entries of the last two axes. */
-  default Tensor padFront(long rows, long columns) {
-    return new Tensor(torch.constant_pad_nd(handle(this), columns, 0, rows, 0));
   }
 
   default Tensor diagonal() {

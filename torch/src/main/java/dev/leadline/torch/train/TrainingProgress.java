@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param tasksPerSecond since the line before
  * @param skipped steps whose loss was not finite
  * @param heldOut the loss on held-out tasks; null in logs of earlier versions
- * @param spread how much the predictions of a held-out task differ, see {@link Spread}; null in
- *     logs of earlier versions
+ * @param spread how much the predictions of a held-out task differ, see {@link HeldOut#spread};
+ *     null in logs of earlier versions
  */
 public record TrainingProgress(
     long step,

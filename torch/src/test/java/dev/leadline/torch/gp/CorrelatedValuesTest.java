@@ -35,7 +35,7 @@ class CorrelatedValuesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"512, MATERN_52", "513, MATERN_12", "767, MATERN_32", "768, MATERN_52", "900, RBF"})
+  @CsvSource({"512, MATERN_52", "513, RBF", "767, MATERN_52", "768, MATERN_52", "900, RBF"})
   void factor_ofManyPointsIsTheOneOfTheLibrary(int count, Kernel kernel) {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, count)) {
@@ -114,7 +114,7 @@ class CorrelatedValuesTest {
   void groupsOfTasks_areDrawnAsAllOfThem() {
     try (TensorScope scope = new TensorScope();
         TensorRandom random = new TensorRandom(Device.CPU, 5)) {
-      CorrelatedValues draws = new CorrelatedValues(Kernel.MATERN_32, 1e-4);
+      CorrelatedValues draws = new CorrelatedValues(Kernel.MATERN_52, 1e-4);
       Tensor points = random.uniform(DType.FLOAT64, 3, 530, 2);
       Tensor white = random.normal(DType.FLOAT64, 3, 530, 2);
       Tensor all = draws.of(points, lengthscales(), white);

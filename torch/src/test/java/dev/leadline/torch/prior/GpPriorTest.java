@@ -160,7 +160,6 @@ class GpPriorTest {
         new ScalarDistribution.Fixed(1),
         new ScalarDistribution.Fixed(1e-3),
         0,
-        Split.UNIFORM,
-        GpPrior.Target.NOISE_FREE);
+        Split.UNIFORM);
   }
 }

@@ -10,42 +10,38 @@ import dev.leadline.torch.tensor.Tensor;
 import dev.leadline.torch.tensor.TensorScope;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @ExtendWith(NoLeaks.class)
-class BatchedScalingTest {
+class ZScoreTest {
 
   private static final double[] PROBES = {-50, -1, -0.3, 0, 0.2, 1, 3, 700};
 
-  @ParameterizedTest
-  @EnumSource
-  void scaling_equalsTheOneOfInference(OutputScaling kind) {
+  @Test
+  void scaling_equalsTheOneOfInference() {
     SplittableRandom random = new SplittableRandom(4);
     for (int count : new int[] {0, 1, 2, 3, 7, 40}) {
       double[] values = random.doubles(count, -2, 5).map(v -> v * Math.abs(v)).toArray();
-      assertSame(kind, values);
+      assertSame(values);
     }
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void scaling_ofEqualValuesIsTheOneOfInference(OutputScaling kind) {
-    assertSame(kind, new double[] {3, 3, 3});
-    assertSame(kind, new double[] {0, 0});
-    assertSame(kind, new double[] {-2});
-    assertSame(kind, new double[] {1, 1, 1, 1, 1, 9});
+  @Test
+  void scaling_ofEqualValuesIsTheOneOfInference() {
+    assertSame(new double[] {3, 3, 3});
+    assertSame(new double[] {0, 0});
+    assertSame(new double[] {-2});
+    assertSame(new double[] {1, 1, 1, 1, 1, 9});
   }
 
-  private static void assertSame(OutputScaling kind, double[] values) {
-    OutputScaling.Fitted expected = kind.fit(values);
+  private static void assertSame(double[] values) {
+    OutputScaling.Fitted expected = OutputScaling.Z_SCORE.fit(values);
     double[] both = DoubleStream.concat(DoubleStream.of(values), DoubleStream.of(PROBES)).toArray();
     try (TensorScope scope = new TensorScope()) {
       Tensor context = Tensor.of(values, Device.CPU, 1, values.length);
-      BatchedScaling scaling = BatchedScaling.fit(kind, context);
-      double[] actual =
-          scaling.toModel(Tensor.of(both, Device.CPU, 1, both.length)).toDoubleArray();
+      GpPrior.ZScore scaling = GpPrior.ZScore.of(context);
+      double[] actual = scaling.apply(Tensor.of(both, Device.CPU, 1, both.length)).toDoubleArray();
       assertThat(actual).containsExactly(expected.toModel(both), within(1e-9));
     }
   }

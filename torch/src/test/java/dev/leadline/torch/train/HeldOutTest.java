@@ -11,11 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(NoLeaks.class)
-class SpreadTest {
+class HeldOutTest {
 
   private static double[] spread(double[] mass, int tasks, int queries, int buckets) {
     try (TensorScope scope = new TensorScope()) {
-      return Spread.of(Tensor.of(mass, Device.CPU, tasks, queries, buckets).log()).toDoubleArray();
+      return HeldOut.spread(Tensor.of(mass, Device.CPU, tasks, queries, buckets).log())
+          .toDoubleArray();
     }
   }
 
