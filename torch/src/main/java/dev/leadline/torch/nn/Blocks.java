@@ -39,7 +39,8 @@ final class Blocks {
     return graph.weight(name, layout.shape(name));
   }
 
-  /* x̃ = (x − ½)·√12·√(maxDimensions / d). Padding x̃ by zeros is leaving out columns of the weight. */
+  /* x̃ = (x − ½)·√12, with d = maxDimensions. That the graph would take fewer inputs, too, changes nothing, and without it graphs
+   * would no longer be those of the shipped models. */
   String embedInputs(String centred) { // (N, d)
     String variance =
         graph.op("Div", graph.scalar(12.0 * config.maxDimensions()), size(centred, 1));

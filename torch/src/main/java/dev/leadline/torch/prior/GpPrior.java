@@ -174,8 +174,8 @@ public record GpPrior(
       Tensor mean = offset.meanKeeping(1);
       Tensor deviation = offset.minus(mean).square().meanKeeping(1).sqrt();
       Tensor spreads = offset.maxKeeping(1).greaterThan(0);
-      Tensor size =
-          origin.abs(); // values without any spread are measured in steps of their own size
+      // Values without any spread are measured in steps of their own size.
+      Tensor size = origin.abs();
       Tensor positive = size.plus(size.equalTo(0).to(size.type()));
       return new ZScore(
           origin.plus(mean).where(spreads, origin), deviation.where(spreads, positive));
