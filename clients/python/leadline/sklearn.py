@@ -23,7 +23,7 @@ class LeadlineSearchCV(BaseSearchCV):  # type: ignore[misc, unused-ignore]
     space: parameters of the estimator by name, made by leadline.real, integer, choice, ordinal and flag
     n_iter: how many settings are evaluated
     study: where the study is kept, FILE.db; one that is there goes on by n_iter settings
-    strategy: pfn, committee, sobol or random
+    strategy: network, committee, sobol or random
     the rest: as for GridSearchCV; with several scores, refit names the one that is maximised
     """
 

@@ -34,7 +34,7 @@ class Options(TypedDict, total=False):
     earlier: Sequence[Union[str, "os.PathLike[str]"]]  # studies and tables of the same space whose results count as trials
     related: Sequence[str]  # earlier studies of like problems, from which is learnt as far as they turn out to be alike
     seed: int
-    strategy: str  # pfn, committee, sobol or random
+    strategy: str  # network, committee, sobol or random
     noisy: bool  # the same settings give different values
 
 

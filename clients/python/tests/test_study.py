@@ -127,7 +127,7 @@ class StudyTest(unittest.TestCase):
         there = subprocess.run(
             line, input='{"minimise": "value", "parameters": [{"name": "x", "real": [1, 0]}]}\n', stderr=subprocess.PIPE, encoding="utf-8")
         self.assertEqual("leadline: %s\n" % refused.exception, there.stderr)
-        with self.assertRaisesRegex(leadline.LeadlineError, "expected --strategy of pfn, committee, sobol, random but got 'fast'"):
+        with self.assertRaisesRegex(leadline.LeadlineError, "expected --strategy of network, committee, sobol, random but got 'fast'"):
             leadline.Study({"x": leadline.real(0, 1)}, strategy="fast")
         with self.assertRaisesRegex(TypeError, "expected 'x' made by leadline.real"):
             leadline.Study({"x": (0, 1)})

@@ -13,6 +13,7 @@ module dev.leadline.core {
   exports dev.leadline.chart;
   exports dev.leadline.early;
   exports dev.leadline.insight;
+  exports dev.leadline.lengthscale;
   exports dev.leadline.pfn;
   exports dev.leadline.space;
   exports dev.leadline.study;

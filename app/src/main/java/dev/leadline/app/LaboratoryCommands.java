@@ -14,13 +14,11 @@ import picocli.CommandLine.Unmatched;
  * libtorch; this one lists them and says where they are.
  *
  * @param root commands below {@code leadline}, annotated for picocli
- * @param model commands below {@code leadline model}
  */
-public record LaboratoryCommands(List<Object> root, List<Object> model) {
+public record LaboratoryCommands(List<Object> root) {
 
   public LaboratoryCommands {
     root = List.copyOf(root);
-    model = List.copyOf(model);
   }
 
   /** Commands of the same names that only say that the laboratory is not here. */
@@ -29,8 +27,7 @@ public record LaboratoryCommands(List<Object> root, List<Object> model) {
         List.of(
             absent("bench", "Compares methods on test functions."),
             absent("reproduce", "Runs the benchmark's plans and writes one report."),
-            absent("pretrain", "Trains a model on synthetic tasks.")),
-        List.of());
+            absent("pretrain", "Trains a model on synthetic tasks.")));
   }
 
   private static CommandSpec absent(String name, String description) {

@@ -129,8 +129,6 @@ public final class Leadline extends ConsoleCommand.Group {
     CommandLine commandLine = new CommandLine(new Leadline());
     Set<String> product = Set.copyOf(commandLine.getSubcommands().keySet());
     laboratory.root().forEach(commandLine::addSubcommand);
-    CommandLine model = Objects.requireNonNull(commandLine.getSubcommands().get("model"));
-    laboratory.model().forEach(model::addSubcommand);
     commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // a tuned command may have arguments that start with @

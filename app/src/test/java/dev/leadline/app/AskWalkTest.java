@@ -29,8 +29,7 @@ class AskWalkTest {
     }
     walks.remove(List.of());
     assertThat(walks)
-        .anySatisfy(walk -> assertThat(walk).endsWith("PfnSurrogate", "Graphs"))
-        .anySatisfy(walk -> assertThat(walk).endsWith("PfnPosterior", "Graphs"))
+        .anySatisfy(walk -> assertThat(walk).endsWith("ModelUnits", "LengthscaleNetwork"))
         .allSatisfy(walk -> assertThat(walk).hasSizeLessThanOrEqualTo(12));
     assertThat(walks.stream().flatMap(List::stream).distinct())
         .allSatisfy(
@@ -45,16 +44,16 @@ class AskWalkTest {
     CommandRun.of(words.formatted(space, directory.resolve("walk.db")).split(" ", -1));
   }
 
-  /** From the study that is asked to the class that calls the runtime, each once; else empty. */
+  /** From the study that is asked to the network, each class once; else empty. */
   private static List<String> walk(StackTraceElement[] stack) {
     List<String> upwards = Arrays.stream(stack).map(StackTraceElement::getClassName).toList();
-    int runtime = upwards.lastIndexOf("ai.onnxruntime.OrtSession");
+    int network = upwards.indexOf("dev.leadline.lengthscale.LengthscaleNetwork");
     int ask = stack.length - 1;
     while (ask >= 0 && !stack[ask].toString().contains("StoredStudy.ask(")) {
       ask--;
     }
     Set<String> walk = new LinkedHashSet<>();
-    for (int i = ask; runtime >= 0 && i > runtime; i--) {
+    for (int i = ask; network >= 0 && i >= network; i--) {
       if (upwards.get(i).startsWith("dev.leadline.")) {
         walk.add(upwards.get(i).replaceAll("[$].*|.*[.]", ""));
       }

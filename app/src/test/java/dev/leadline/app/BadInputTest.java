@@ -75,7 +75,7 @@ class BadInputTest extends StudyCommandFixture {
           --regex a --json b                                    | leadline: --regex=PATTERN, --json=KEY are mutually exclusive
           --seed many                                           | expected a whole number of at most 9223372036854775807 but got 'many'
           --parallel 99999999999                                | expected a whole number of at most 2147483647 but got '99999999999'
-          --strategy pfn --model no-such                        | there is none at no-such
+          --model no-such                                       | there is none at no-such
           --param y=choice:a\0b                                 | the space has a character 0
           """)
   void badOptions_areOneSentenceAndStartNothing(String options, String part) {

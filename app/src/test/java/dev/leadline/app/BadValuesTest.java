@@ -106,7 +106,7 @@ class BadValuesTest {
         .flatMap(
             bad ->
                 Stream.of(
-                    Arguments.of(bad, "pfn", NoiseKind.NONE),
+                    Arguments.of(bad, "network", NoiseKind.NONE),
                     Arguments.of(bad, "committee", NoiseKind.UNKNOWN)));
   }
 
@@ -134,7 +134,7 @@ class BadValuesTest {
   @ParameterizedTest
   @EnumSource(names = {"HUGE", "TINY", "ONE_IS_HUGE"})
   void minimum_ofValuesOfAnySize_isFound(Bad bad) {
-    try (Study study = study("pfn", NoiseKind.NONE)) {
+    try (Study study = study("network", NoiseKind.NONE)) {
       for (int i = 0; i < TRIALS; i++) {
         evaluate(study, bad);
       }

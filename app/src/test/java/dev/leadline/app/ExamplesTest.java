@@ -69,7 +69,7 @@ class ExamplesTest {
   @Tag("slow")
   @Test
   void branin_isSolvedInNineOfTenSeeds() {
-    for (String strategy : List.of("committee", "pfn")) {
+    for (String strategy : List.of("committee", "network")) {
       double[] model = new double[10];
       double[] random = new double[10];
       for (int seed = 0; seed < 10; seed++) {

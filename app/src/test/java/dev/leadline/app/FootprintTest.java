@@ -49,7 +49,8 @@ class FootprintTest {
     program.addAll(List.of(System.getProperty("java.home") + "/bin/java", "-XX:-UsePerfData"));
     program.addAll(List.of("-Djava.io.tmpdir=" + cache(), "-cp", SourceCopy.classPath()));
     program.add("dev.leadline.app.Leadline");
-    SourceCopy.Call run = copy.call(program, command("echo {x}"));
+    String[] predicting = {"--param", "y=real:0..1", "--model", "compact-2d-nur"};
+    SourceCopy.Call run = copy.call(program, command("echo {x}", predicting));
     assertThat(run.code()).as(run.output()).isZero();
     List<String> calls = Files.readAllLines(trace);
     assertThat(calls).anyMatch(call -> call.contains("libonnxruntime.so"));
@@ -119,20 +120,12 @@ class FootprintTest {
         .doesNotContain("\tat ");
   }
 
-  private String[] command(String script) {
-    return new String[] {
-      "run",
-      "--param",
-      "x=real:0..1",
-      "--trials",
-      "6",
-      "--study",
-      study.resolve("tune.db").toString(),
-      "--",
-      "sh",
-      "-c",
-      script
-    };
+  private String[] command(String script, String... options) {
+    List<String> words = new ArrayList<>(List.of("run", "--param", "x=real:0..1"));
+    words.addAll(List.of(options));
+    words.addAll(List.of("--trials", "6", "--study", study.resolve("tune.db").toString()));
+    words.addAll(List.of("--", "sh", "-c", script));
+    return words.toArray(String[]::new);
   }
 
   private static Path cache() {

@@ -36,7 +36,7 @@ class LongStudyTest {
 
   @Test
   void thousandObservations_fitIntoTheHeapOfTheLauncher() throws Exception {
-    try (Conversation conversation = new Conversation("pfn", 10, directory)) {
+    try (Conversation conversation = new Conversation("network", 10, directory)) {
       conversation.observe(996, new SplittableRandom(1));
       for (int i = 0; i < 4; i++) {
         conversation.askAndTell();
@@ -48,7 +48,7 @@ class LongStudyTest {
 
   @Tag("slow")
   @ParameterizedTest
-  @CsvSource({"pfn, 10", "pfn, 30", "committee, 10", "committee, 30"})
+  @CsvSource({"network, 10", "network, 30", "committee, 10", "committee, 30"})
   void twoThousandTrials_stayQuickAndSmall(String strategy, int inputs) throws Exception {
     double[] milliseconds = new double[2000];
     try (Conversation conversation = new Conversation(strategy, inputs, directory)) {

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 class ModelChoiceTest extends StudyCommandFixture {
 
   @Test
-  void spaceTooWideForTheNetwork_isLeftToTheCommitteeWithANote() {
-    List<String> arguments = new ArrayList<>(List.of("--strategy", "pfn"));
-    for (int i = 0; i < 31; i++) {
+  void spaceOfOtherInputsThanTheNetworks_isLeftToTheCommitteeWithANote() {
+    List<String> arguments = new ArrayList<>(List.of("--model", "compact-2d-nur"));
+    for (int i = 0; i < 3; i++) {
       arguments.addAll(List.of("--param", "x%d=real:0..1".formatted(i)));
     }
     arguments.addAll(List.of("--", "echo", "{x0}"));
@@ -21,26 +21,26 @@ class ModelChoiceTest extends StudyCommandFixture {
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.err())
         .containsOnlyOnce("note: the committee suggests instead of the network")
-        .contains("takes 1 to 30 coordinates while this space has 31");
+        .contains("takes 2 coordinates while this space has 3");
   }
 
   @Test
   void model_isChosenByNameOrFile() {
     String[] command = {"--param", "x=real:0..1", "--param", "y=real:0..1", "--", "echo", "{x}"};
-    CommandRun named = run(6, with(command, "--strategy", "pfn", "--model", "compact-2d-nur"));
+    CommandRun named = run(6, with(command, "--model", "compact-2d-nur"));
     assertThat(named.code()).as(named.err()).isZero();
     assertThat(named.err()).doesNotContain("note:");
     assertThat(CommandRun.of("show", file.toString()).out())
         .contains("strategy pfn compact-2d-nur,");
     file = directory.resolve("other.db");
     assertRefused(
-        run(6, with(command, "--strategy", "pfn", "--model", "no-such")),
+        run(6, with(command, "--model", "no-such")),
         ExitCode.STORAGE,
-        "shipped models (default, compact-2d-nur");
+        "shipped models (compact-2d-nur, curves");
     assertRefused(
-        run(6, with(command, "--strategy", "sobol", "--model", "default")),
+        run(6, with(command, "--strategy", "sobol", "--model", "curves")),
         ExitCode.USAGE,
-        "expected --model with the strategy pfn but got sobol");
+        "expected --strategy or --model but got both, 'sobol' and 'curves'");
   }
 
   @Test
@@ -48,8 +48,9 @@ class ModelChoiceTest extends StudyCommandFixture {
     CommandRun run = CommandRun.of("model", "--list");
     assertThat(run.code()).as(run.err()).isZero();
     assertThat(run.out())
-        .containsPattern("default +1 to 30 inputs")
-        .containsPattern("compact-2d-nur +exactly 2 inputs");
+        .containsPattern("curves +17 inputs")
+        .containsPattern("compact-2d-nur +2 inputs");
+    assertThat(CommandRun.of("model").out()).containsPattern("name +lengthscales");
     assertThat(CommandRun.of("model", "compact-2d-nur").out()).contains("verified: ");
   }
 

@@ -32,7 +32,7 @@ abstract class StudyCommandFixture {
     List<String> all =
         new ArrayList<>(List.of("run", "--strategy", "random", "--study", file.toString()));
     all.addAll(List.of("--trials", Integer.toString(trials)));
-    if (List.of(arguments).contains("--strategy")) {
+    if (List.of(arguments).contains("--strategy") || List.of(arguments).contains("--model")) {
       all.subList(1, 3).clear();
     }
     all.addAll(List.of(arguments));

@@ -9,13 +9,8 @@ import java.util.List;
 @FunctionalInterface
 public interface AcquisitionFunction extends AutoCloseable {
 
-  /** The scores of some candidates; the largest is best. */
+  /** The scores of some candidates, on a logarithmic scale; the largest is best. */
   Scores scores(double[][] candidates);
-
-  /** A smooth stand-in for the scores, on a logarithmic scale, that can be followed uphill. */
-  default double[] smooth(double[][] candidates) {
-    return scores(candidates).acquisition();
-  }
 
   /** Whether good candidates may lie on ridges that draws miss: then a search ends uphill. */
   default boolean hasNarrowRidges() {

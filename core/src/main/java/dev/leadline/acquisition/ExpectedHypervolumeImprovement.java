@@ -39,42 +39,14 @@ public final class ExpectedHypervolumeImprovement {
    * What makes a point attractive; the largest is best.
    *
    * @param predictions one per goal
-   * @param acquisition how much of them counts
    */
-  public double log(List<Distribution> predictions, Acquisition acquisition) {
-    if (acquisition == Acquisition.TRIMMED_IMPROVEMENT) {
-      return trimmed(predictions);
-    }
-    return acquisition == Acquisition.POOLED_IMPROVEMENT
-        ? Acquisition.pooled(trimmed(predictions), whole(base(predictions)))
-        : whole(predictions);
-  }
-
-  /** What {@link #log} is at least where opinions are pooled, given the second ones. */
-  public double leastPooled(List<Distribution> base) {
-    return whole(base) - Math.log(2);
-  }
-
-  private static List<Distribution> base(List<Distribution> predictions) {
-    return predictions.stream().map(Distribution::base).toList();
-  }
-
-  private double whole(List<Distribution> predictions) {
-    double gain = sum(predictions, prediction -> prediction::expectedImprovement);
+  public double log(List<Distribution> predictions) {
+    double gain = sum(predictions);
     return gain > SAFE ? Math.log(gain) : logSum(predictions);
   }
 
-  private double trimmed(List<Distribution> predictions) {
-    double left = sum(predictions, Acquisition::trimmed);
-    double whole = whole(predictions);
-    return left > Math.exp(whole - Acquisition.OUT_OF_REACH)
-        ? Math.log(left)
-        : whole - Acquisition.OUT_OF_REACH;
-  }
-
-  private double sum(
-      List<Distribution> predictions, Function<Distribution, DoubleUnaryOperator> improvement) {
-    double[][] reached = onKnots(predictions, improvement);
+  private double sum(List<Distribution> predictions) {
+    double[][] reached = onKnots(predictions, prediction -> prediction::expectedImprovement);
     double sum = 0;
     for (int box = 0; box < region.size(); box++) {
       double volume = 1;

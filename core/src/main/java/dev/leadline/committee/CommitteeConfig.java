@@ -154,16 +154,6 @@ public record CommitteeConfig(
     return -0.5 * z * z;
   }
 
-  /** The number of features of a query, 3G + 6. */
-  public int queryFeatures() {
-    return 3 * members() + 6;
-  }
-
-  /** The number of features of a context point, 3G + 8. */
-  public int contextFeatures() {
-    return 3 * members() + 8;
-  }
-
   private static List<Double> some(List<Double> values, String name) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("expected at least one of " + name + " but got none");

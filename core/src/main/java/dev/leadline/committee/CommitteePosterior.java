@@ -20,7 +20,6 @@ public final class CommitteePosterior implements Posterior {
   private final double[] values;
   private final Evidence evidence;
   private final Forecaster forecaster;
-  private final Features features;
   private final AtomicReference<Asked> latest = new AtomicReference<>();
 
   /**
@@ -43,8 +42,6 @@ public final class CommitteePosterior implements Posterior {
         awaited.length == 0
             ? new Forecaster(config, factorisation, evidence.members())
             : surer(awaited);
-    double minimum = Arrays.stream(values).min().orElse(0);
-    features = new Features(config, evidence, minimum, values.length, factorisation.dimensions());
   }
 
   /* A value that is awaited makes a member surer around its point, whatever it will be, and is expected to be the member's own
@@ -68,20 +65,13 @@ public final class CommitteePosterior implements Posterior {
     return forecast(points).predictive(trust);
   }
 
-  /** What the committee says at M points: features (M, 3G + 6), means and deviations. */
-  public EnsembleFeatures opinion(double[][] points) {
-    return features.describe(forecast(points), config.queryFeatures());
-  }
-
-  /** What it says at each observation when that one is left out: features (N, 3G + 8). */
-  public EnsembleFeatures contextOpinion() {
-    Forecast left = LeaveOneOut.forecast(factorisation, evidence.members(), values);
-    EnsembleFeatures opinion = features.describe(left, config.contextFeatures());
-    return LeaveOneOut.withValues(opinion, left, values);
+  /** What it predicts at each observation when that one is left out. */
+  public Predictive leftOut() {
+    return LeaveOneOut.forecast(factorisation, evidence.members(), values).predictive(trust);
   }
 
   /** The weight of each member by its evidence, (G), 0 for the silent. */
-  public double[] weights() {
+  double[] weights() {
     double[] weights = new double[config.members()];
     for (Member member : evidence.members()) {
       weights[member.index()] = member.weight();

@@ -10,17 +10,6 @@ final class Distances {
 
   private Distances() {}
 
-  /** The points from one index up to another as columns: (D, width), zeros up to the width. */
-  static double[][] columns(double[][] points, int from, int to, int dimensions, int width) {
-    double[][] columns = new double[dimensions][width];
-    for (int j = 0; j < dimensions; j++) {
-      for (int c = from; c < to; c++) {
-        columns[j][c - from] = points[c][j];
-      }
-    }
-    return columns;
-  }
-
   /** Points in other units: every coordinate times the unit of its input. */
   static double[][] in(double[] units, double[][] points) {
     double[][] measured = new double[points.length][];
@@ -39,13 +28,6 @@ final class Distances {
     double share = 1.0 / point.length;
     for (int c = 0; c < width; c++) {
       out[c] *= share;
-    }
-  }
-
-  /** Lowers each minimum to a smaller value. */
-  static void lower(double[] minimum, double[] values, int width) {
-    for (int c = 0; c < width; c++) {
-      minimum[c] = Math.min(minimum[c], values[c]);
     }
   }
 

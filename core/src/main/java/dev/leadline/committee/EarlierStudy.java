@@ -1,5 +1,6 @@
 package dev.leadline.committee;
 
+import dev.leadline.scaling.InputScaling;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
@@ -24,9 +25,9 @@ final class EarlierStudy {
   private final Observations seen;
   private final SortedMap<Integer, double[]> strengths = new TreeMap<>(); // by kernel, (N)
 
-  EarlierStudy(Observations raw, OutputScaling scaling) {
+  EarlierStudy(Observations raw, OutputScaling scaling, InputScaling inputs) {
     Observations scaled = raw.withValues(scaling.fit(raw.values()).toModel(raw.values()));
-    this.seen = scaled.withInputUnits(new InputUnits(MEMBERS).of(scaled));
+    this.seen = scaled.withInputUnits(inputs.inputUnits(scaled));
     Factorisation factorisation = Factorisation.empty(MEMBERS, seen.inputUnits()).at(seen.points());
     List<Member> members = Evidence.weigh(MEMBERS, factorisation, seen.values()).members();
     Map<Integer, Double> weights =

@@ -9,19 +9,19 @@ final class Forecast {
   private final List<Member> members;
   private final double[][] mean;
   private final double[][] variance;
-  private final double[] nearest;
+  private final int points;
 
   /** A forecast to be filled. */
   Forecast(List<Member> members, int points) {
     this.members = members;
     mean = new double[members.size()][points];
     variance = new double[members.size()][points];
-    nearest = new double[points];
+    this.points = points;
   }
 
   /** The number of points, M. */
   int size() {
-    return nearest.length;
+    return points;
   }
 
   List<Member> members() {
@@ -38,16 +38,10 @@ final class Forecast {
     return variance;
   }
 
-  /** ‖x − x'‖²/d to the nearest (other) context point, (M). */
-  double[] nearest() {
-    return nearest;
-  }
-
   /** What was said at some of the points. */
   Forecast at(int[] places) {
     Forecast some = new Forecast(members, places.length);
     for (int c = 0; c < places.length; c++) {
-      some.nearest[c] = nearest[places[c]];
       for (int k = 0; k < members.size(); k++) {
         some.mean[k][c] = mean[k][places[c]];
         some.variance[k][c] = variance[k][places[c]];

@@ -72,7 +72,6 @@ final class Forecaster {
     KernelSweep sweep = scratch.sweep;
     scratch.columns.fill(points, from, to);
     sweep.place(scratch.columns, to - from);
-    System.arraycopy(sweep.nearest(), 0, forecast.nearest(), from, to - from);
     int current = -1;
     for (int k = members.size() - 1; k >= 0; k--) {
       Member member = members.get(k);

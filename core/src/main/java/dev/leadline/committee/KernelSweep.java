@@ -17,7 +17,6 @@ final class KernelSweep {
   private final double[][] decay;
   private final double[][] value;
   private final double[] prior;
-  private final double[] nearest;
   private final double[] factors;
   private final List<Integer> together;
   private final CosineSums sums;
@@ -50,7 +49,6 @@ final class KernelSweep {
     decay = new double[size][capacity];
     value = new double[VectorLoops.padded(size)][capacity];
     prior = new double[capacity];
-    nearest = new double[capacity];
     dimensions = units.length;
     factors = new double[CosineSeries.length(dimensions, config.additive().frequencies())];
     together = additive.size() < 2 ? List.of() : additive;
@@ -63,10 +61,8 @@ final class KernelSweep {
     width = count;
     rate = 0;
     isSummed = false;
-    Arrays.fill(nearest, 0, width, context.length == 0 ? 1 : Double.POSITIVE_INFINITY);
     for (int i = 0; i < context.length; i++) {
       Distances.squared(context[i], candidates.measured(), distance[i], width);
-      Distances.lower(nearest, distance[i], width);
       Distances.root(distance[i], width);
     }
   }
@@ -153,10 +149,5 @@ final class KernelSweep {
   /** The prior variance k(x, x) of every candidate. */
   double[] prior() {
     return prior;
-  }
-
-  /** ‖x − x'‖²/d, in the units of the inputs, to the nearest context point, 1 without one. */
-  double[] nearest() {
-    return nearest;
   }
 }

@@ -1,5 +1,6 @@
 package dev.leadline.committee;
 
+import dev.leadline.scaling.InputScaling;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.OffsetPredictive;
@@ -7,7 +8,6 @@ import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import dev.leadline.surrogate.Surrogate;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -18,15 +18,18 @@ public final class RelatedSurrogate implements Surrogate {
 
   private final Surrogate surrogate;
   private final OutputScaling scaling;
+  private final InputScaling inputs;
   private final AtomicReference<Relatives> latest = new AtomicReference<>();
 
   /**
    * @param surrogate of the rest
    * @param scaling of the values of earlier studies
+   * @param inputs the units of their inputs
    */
-  public RelatedSurrogate(Surrogate surrogate, OutputScaling scaling) {
+  public RelatedSurrogate(Surrogate surrogate, OutputScaling scaling, InputScaling inputs) {
     this.surrogate = surrogate;
     this.scaling = scaling;
+    this.inputs = inputs;
   }
 
   @Override
@@ -47,7 +50,7 @@ public final class RelatedSurrogate implements Surrogate {
   private Relatives relatives(Observations observations) {
     Relatives known = latest.get();
     if (known == null || !known.areOf(observations.related())) {
-      known = new Relatives(observations.related(), scaling);
+      known = new Relatives(observations.related(), scaling, inputs);
       latest.set(known);
     }
     return known;
@@ -58,16 +61,7 @@ public final class RelatedSurrogate implements Surrogate {
 
     @Override
     public Predictive at(double[][] points) {
-      return onTop(points, rest.at(points));
-    }
-
-    @Override
-    public Optional<Predictive> base(double[][] points) {
-      return rest.base(points).map(base -> onTop(points, base));
-    }
-
-    private Predictive onTop(double[][] points, Predictive predicted) {
-      return new OffsetPredictive(predicted, expected.at(points), expected.rest());
+      return new OffsetPredictive(rest.at(points), expected.at(points), expected.rest());
     }
 
     @Override

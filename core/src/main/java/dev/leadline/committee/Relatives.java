@@ -1,5 +1,6 @@
 package dev.leadline.committee;
 
+import dev.leadline.scaling.InputScaling;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
@@ -22,10 +23,11 @@ public final class Relatives {
   /**
    * @param seen by each of them, in units of its own
    * @param scaling of its values
+   * @param inputs the units of its inputs
    */
-  public Relatives(List<Observations> seen, OutputScaling scaling) {
+  public Relatives(List<Observations> seen, OutputScaling scaling, InputScaling inputs) {
     this.seen = seen;
-    this.studies = seen.stream().map(one -> new EarlierStudy(one, scaling)).toList();
+    this.studies = seen.stream().map(one -> new EarlierStudy(one, scaling, inputs)).toList();
   }
 
   /** Whether these are made of others' observations. */

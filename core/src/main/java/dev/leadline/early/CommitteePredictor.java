@@ -3,9 +3,10 @@ package dev.leadline.early;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.committee.CommitteePosterior;
-import dev.leadline.committee.EnsembleFeatures;
-import dev.leadline.committee.InputUnits;
+import dev.leadline.committee.EvidenceWeight;
+import dev.leadline.surrogate.Distribution;
 import dev.leadline.surrogate.Observations;
+import dev.leadline.surrogate.Predictive;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,20 +76,19 @@ final class CommitteePredictor implements FinalValuePredictor {
     double middle = Arrays.stream(ends).average().orElseThrow();
     double square = Arrays.stream(ends).map(e -> (e - middle) * (e - middle)).sum();
     double spread = LEAST + Math.sqrt(square / ends.length);
-    Observations plain =
+    Observations seen =
         new Observations(
                 own.length, points, Arrays.stream(ends).map(e -> (e - middle) / spread).toArray())
             .withDeviations(Arrays.stream(deviations).map(d -> d / spread).toArray());
-    Observations seen = plain.withInputUnits(new InputUnits(config).of(plain));
-    CommitteePosterior posterior = new Committee(config).condition(seen);
-    EnsembleFeatures others = posterior.contextOpinion();
-    EnsembleFeatures asked = posterior.opinion(new double[][] {own});
-    double[] mean = Arrays.copyOf(others.mean(), complete + 1);
-    double[] deviation = Arrays.copyOf(others.deviation(), complete + 1);
-    mean[complete] = asked.mean()[0];
-    deviation[complete] = asked.deviation()[0];
+    CommitteePosterior posterior = new Committee(config, EvidenceWeight.WHOLE).condition(seen);
+    Predictive others = posterior.leftOut();
+    Predictive asked = posterior.at(new double[][] {own});
+    Distribution[] expected = new Distribution[complete + 1];
+    Arrays.setAll(expected, i -> i < complete ? others.get(i) : asked.get(0));
     return new Guesses(
-        Arrays.stream(mean).map(m -> middle + spread * m).toArray(),
-        Arrays.stream(deviation).map(d -> spread * Math.max(LEAST, d)).toArray());
+        Arrays.stream(expected).mapToDouble(e -> middle + spread * e.mean()).toArray(),
+        Arrays.stream(expected)
+            .mapToDouble(e -> spread * Math.max(LEAST, Math.sqrt(e.variance())))
+            .toArray());
   }
 }

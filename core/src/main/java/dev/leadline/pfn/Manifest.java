@@ -1,17 +1,10 @@
 package dev.leadline.pfn;
 
-import dev.leadline.acquisition.Acquisition;
-import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeInputScaling;
-import dev.leadline.scaling.InputScaling;
-import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
-import dev.leadline.surrogate.Observations;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a model file says about itself. Immutable and thread-safe.
@@ -19,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param format the version of the file format, see {@link #FORMAT}
  * @param name what the model is called
  * @param network the shape of the network
- * @param committee the committee whose opinion the tokens carry; null for plain tokens
  * @param outputScaling the name of the scaling the values went through in training
  * @param training how the weights came to be, as the trainer wrote it down
  * @param graphWeights for each graph entry of the file the names of the weights it wants
@@ -29,7 +21,6 @@ public record Manifest(
     int format,
     String name,
     NetworkConfig network,
-    @Nullable CommitteeConfig committee,
     String outputScaling,
     Map<String, String> training,
     Map<String, List<String>> graphWeights,
@@ -52,30 +43,9 @@ public record Manifest(
     sha256 = Collections.unmodifiableMap(new LinkedHashMap<>(sha256));
   }
 
-  /**
-   * How the model's predictions are searched: a network on a committee is not trusted in its tail,
-   * and the committee is heard beside it.
-   */
-  public Acquisition acquisition() {
-    return switch (network.tokens()) {
-      case PLAIN -> Acquisition.EXPECTED_IMPROVEMENT;
-      case COMMITTEE -> Acquisition.POOLED_IMPROVEMENT;
-    };
-  }
-
   /** The scaling the values went through in training. */
   public OutputScaling scaling() {
     return OutputScaling.ofId(outputScaling);
-  }
-
-  /** Who says in which units the model would see observations. */
-  public InputScaling judge() {
-    return committee == null ? Observations::inputUnits : new CommitteeInputScaling(committee);
-  }
-
-  /** What brings observations into the units of the model; a new one, for one study. */
-  public ModelUnits units() {
-    return new ModelUnits(scaling(), judge());
   }
 
   /** The facts a user wants to see, from a heading to its value, in order. */
@@ -83,7 +53,7 @@ public record Manifest(
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("name", name);
     facts.put("format", Integer.toString(format));
-    facts.put("dimensions", network.dimensions());
+    facts.put("dimensions", Integer.toString(network.dimensions()));
     facts.put(
         "network",
         "%d layers of %d, %d heads, feed-forward %d, head %d, %d buckets"
@@ -94,12 +64,7 @@ public record Manifest(
                 network.feedForward(),
                 network.headWidth(),
                 network.buckets()));
-    facts.put("attention", JsonFields.constantName(network.attention()));
     facts.put("norm", JsonFields.constantName(network.norm()));
-    facts.put("tokens", JsonFields.constantName(network.tokens()));
-    if (committee != null) {
-      facts.put("committee", "%d members".formatted(committee.members()));
-    }
     facts.put("output scaling", outputScaling);
     training.forEach((key, value) -> facts.put("training " + key, value));
     sha256.forEach((entry, hash) -> facts.put("sha-256 " + entry, hash));

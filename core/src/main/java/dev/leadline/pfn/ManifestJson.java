@@ -1,16 +1,17 @@
 package dev.leadline.pfn;
 
-import dev.leadline.committee.AdditiveKernels;
-import dev.leadline.committee.CommitteeConfig;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The text form of manifests. */
 final class ManifestJson {
+
+  /* Files say what a token sees and what it is made of: there were others once. */
+
+  private static final String PAPER = "paper";
+  private static final String PLAIN = "plain";
 
   private ManifestJson() {}
 
@@ -19,9 +20,6 @@ final class ManifestJson {
     root.put("format", Json.of(manifest.format()));
     root.put("name", Json.of(manifest.name()));
     root.put("network", network(manifest.network()));
-    if (manifest.committee() != null) {
-      root.put("committee", committee(manifest.committee()));
-    }
     root.put("output_scaling", Json.of(manifest.outputScaling()));
     root.put("training", strings(manifest.training()));
     Map<String, Json> graphs = new LinkedHashMap<>();
@@ -49,7 +47,6 @@ final class ManifestJson {
           format,
           root.string("name"),
           network(root.object("network")),
-          committee(root),
           root.string("output_scaling"),
           root.strings("training"),
           graphWeights,
@@ -61,7 +58,7 @@ final class ManifestJson {
 
   private static Json network(NetworkConfig network) {
     Map<String, Json> fields = new LinkedHashMap<>();
-    fields.put("max_dimensions", Json.of(network.maxDimensions()));
+    fields.put("max_dimensions", Json.of(network.dimensions()));
     fields.put("width", Json.of(network.width()));
     fields.put("layers", Json.of(network.layers()));
     fields.put("heads", Json.of(network.heads()));
@@ -69,12 +66,19 @@ final class ManifestJson {
     fields.put("head_width", Json.of(network.headWidth()));
     fields.put("buckets", Json.of(network.buckets()));
     fields.put("norm", Json.of(JsonFields.constantName(network.norm())));
-    fields.put("attention", Json.of(JsonFields.constantName(network.attention())));
-    fields.put("tokens", Json.of(JsonFields.constantName(network.tokens())));
+    fields.put("attention", Json.of(PAPER));
+    fields.put("tokens", Json.of(PLAIN));
     return new Json.Obj(fields);
   }
 
   private static NetworkConfig network(JsonFields fields) throws ModelFileException {
+    String attention = fields.string("attention");
+    String tokens = fields.string("tokens");
+    if (!attention.equals(PAPER) || !tokens.equals(PLAIN)) {
+      throw new ModelFileException(
+          "expected a network with \"%s\" attention and \"%s\" tokens but it has \"%s\" and \"%s\"; train it again"
+              .formatted(PAPER, PLAIN, attention, tokens));
+    }
     return new NetworkConfig(
         fields.integer("max_dimensions"),
         fields.integer("width"),
@@ -83,57 +87,7 @@ final class ManifestJson {
         fields.integer("feed_forward"),
         fields.integer("head_width"),
         fields.integer("buckets"),
-        fields.constant("norm", NetworkConfig.Norm.class),
-        fields.constant("attention", NetworkConfig.Attention.class),
-        fields.constant("tokens", NetworkConfig.Tokens.class));
-  }
-
-  private static Json committee(CommitteeConfig committee) {
-    Map<String, Json> fields = new LinkedHashMap<>();
-    fields.put("lengthscales", numbers(committee.lengthscales()));
-    if (!committee.additive().lengthscales().isEmpty()) {
-      fields.put("additive", additive(committee.additive()));
-    }
-    fields.put("noises", numbers(committee.noises()));
-    fields.put("mean_variance", Json.of(committee.meanVariance()));
-    fields.put("prior_median", Json.of(committee.priorMedian()));
-    fields.put("prior_spread", Json.of(committee.priorSpread()));
-    fields.put("scale_degrees", Json.of(committee.scaleDegrees()));
-    fields.put("silence", Json.of(committee.cutoff()));
-    return new Json.Obj(fields);
-  }
-
-  private static Json additive(AdditiveKernels additive) {
-    Map<String, Json> fields = new LinkedHashMap<>();
-    fields.put("lengthscales", numbers(additive.lengthscales()));
-    fields.put("frequencies", Json.of(additive.frequencies()));
-    fields.put("interaction", Json.of(additive.interaction()));
-    fields.put("interaction_lengthscale", Json.of(additive.interactionLengthscale()));
-    return new Json.Obj(fields);
-  }
-
-  private static AdditiveKernels additive(JsonFields fields) throws ModelFileException {
-    return new AdditiveKernels(
-        Arrays.stream(fields.numbers("lengthscales")).boxed().toList(),
-        fields.integer("frequencies"),
-        fields.number("interaction"),
-        fields.number("interaction_lengthscale"));
-  }
-
-  private static @Nullable CommitteeConfig committee(JsonFields root) throws ModelFileException {
-    if (!root.has("committee")) {
-      return null;
-    }
-    JsonFields fields = root.object("committee");
-    return new CommitteeConfig(
-        Arrays.stream(fields.numbers("lengthscales")).boxed().toList(),
-        fields.has("additive") ? additive(fields.object("additive")) : AdditiveKernels.none(),
-        Arrays.stream(fields.numbers("noises")).boxed().toList(),
-        fields.number("mean_variance"),
-        fields.number("prior_median"),
-        fields.number("prior_spread"),
-        fields.number("scale_degrees"),
-        fields.number("silence"));
+        fields.constant("norm", NetworkConfig.Norm.class));
   }
 
   private static Json strings(Map<String, String> strings) {
@@ -144,9 +98,5 @@ final class ManifestJson {
 
   private static Json strings(Collection<String> strings) {
     return new Json.Arr(strings.stream().map(Json::of).toList());
-  }
-
-  private static Json numbers(List<Double> values) {
-    return new Json.Arr(values.stream().map(value -> Json.of((double) value)).toList());
   }
 }

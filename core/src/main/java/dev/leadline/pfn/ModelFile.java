@@ -54,7 +54,7 @@ public final class ModelFile {
    */
   public static ModelFile of(Manifest manifest, Safetensors weights, byte[] encode, byte[] decode)
       throws ModelFileException {
-    new WeightLayout(manifest.network(), manifest.committee()).check(weights);
+    new WeightLayout(manifest.network()).check(weights);
     Map<String, String> hashes = new LinkedHashMap<>();
     hashes.put(WEIGHTS, sha256(bytes(weights)));
     hashes.put(ENCODE, sha256(encode));
@@ -64,7 +64,6 @@ public final class ModelFile {
             manifest.format(),
             manifest.name(),
             manifest.network(),
-            manifest.committee(),
             manifest.outputScaling(),
             manifest.training(),
             manifest.graphWeights(),
@@ -156,7 +155,7 @@ public final class ModelFile {
     byte[] decode = verified(manifest, entries, DECODE);
     Safetensors weights = Safetensors.parse(verified(manifest, entries, WEIGHTS));
     try {
-      new WeightLayout(manifest.network(), manifest.committee()).check(weights);
+      new WeightLayout(manifest.network()).check(weights);
     } catch (IllegalArgumentException e) {
       throw new ModelFileException("the manifest is wrong: " + e.getMessage(), e);
     }

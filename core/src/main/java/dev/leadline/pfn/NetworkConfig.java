@@ -3,8 +3,10 @@ package dev.leadline.pfn;
 /**
  * The shape of a probabilistic transformer; {@code docs/network.md} defines every symbol.
  *
- * @param maxDimensions the largest number of inputs D the network accepts; fewer are padded by
- *     zeros
+ * <p>A token is an input and, in the context, its value. The context sees the context; a query sees
+ * the context and itself.
+ *
+ * @param dimensions the number of inputs D
  * @param width the embedding size E
  * @param layers the number of transformer layers
  * @param heads the number of attention heads H; divides the width
@@ -12,20 +14,16 @@ package dev.leadline.pfn;
  * @param headWidth the hidden width of the decoder
  * @param buckets the number of buckets K of the bar distribution
  * @param norm where the layer norms stand
- * @param attention what a token sees and how far it looks
- * @param tokens what a token is made of
  */
 public record NetworkConfig(
-    int maxDimensions,
+    int dimensions,
     int width,
     int layers,
     int heads,
     int feedForward,
     int headWidth,
     int buckets,
-    Norm norm,
-    Attention attention,
-    Tokens tokens) {
+    Norm norm) {
 
   /** Where the layer norms stand. */
   public enum Norm {
@@ -33,24 +31,8 @@ public record NetworkConfig(
     POST
   }
 
-  /** What a token sees and how far it looks. */
-  public enum Attention {
-    /** Context sees context; a query sees the context and itself. Plain dot-product logits. */
-    PAPER,
-    /** Everybody sees a learned null token and the context; logits carry distance and log n. */
-    DISTANCE_AWARE
-  }
-
-  /** What a token is made of. */
-  public enum Tokens {
-    /** The input and, in the context, the value; buckets are in units of the scaled values. */
-    PLAIN,
-    /** Also the committee's opinion; buckets are in units of the committee's posterior. */
-    COMMITTEE
-  }
-
   public NetworkConfig {
-    atLeast(1, maxDimensions, "maxDimensions");
+    atLeast(1, dimensions, "dimensions");
     atLeast(1, width, "width");
     atLeast(1, layers, "layers");
     atLeast(1, heads, "heads");
@@ -66,24 +48,7 @@ public record NetworkConfig(
 
   /** 6 layers of 512 with 100 buckets: Table "Hyperparameters of PT training". */
   public static NetworkConfig paper(int dimensions) {
-    return new NetworkConfig(
-        dimensions, 512, 6, 4, 1024, 1024, 100, Norm.POST, Attention.PAPER, Tokens.PLAIN);
-  }
-
-  /** Whether the network can be used with so many inputs. */
-  public boolean takes(int dimensions) {
-    return switch (attention) {
-      case PAPER -> dimensions == maxDimensions;
-      case DISTANCE_AWARE -> dimensions >= 1 && dimensions <= maxDimensions;
-    };
-  }
-
-  /** The numbers of inputs the network takes, in words. */
-  public String dimensions() {
-    return switch (attention) {
-      case PAPER -> "exactly " + maxDimensions;
-      case DISTANCE_AWARE -> "1 to " + maxDimensions;
-    };
+    return new NetworkConfig(dimensions, 512, 6, 4, 1024, 1024, 100, Norm.POST);
   }
 
   private static void atLeast(int minimum, int actual, String name) {

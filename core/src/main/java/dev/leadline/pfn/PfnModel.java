@@ -1,8 +1,6 @@
 package dev.leadline.pfn;
 
 import ai.onnxruntime.OrtException;
-import dev.leadline.committee.EvidenceWeight;
-import dev.leadline.scaling.ModelUnits;
 import dev.leadline.surrogate.Buckets;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,7 +54,7 @@ public final class PfnModel implements AutoCloseable {
     return shipped(name, DEFAULT_THREADS);
   }
 
-  /** The names of the models on the class path, the default one first. */
+  /** The names of the models on the class path. */
   public static List<String> shippedNames() {
     ClassLoader loader = PfnModel.class.getClassLoader();
     try (InputStream in = loader.getResourceAsStream(ModelFile.FOLDER + "index.txt")) {
@@ -84,21 +82,7 @@ public final class PfnModel implements AutoCloseable {
 
   /** The network as a surrogate; it lives as long as this model. */
   public PfnSurrogate surrogate() {
-    return surrogate(EvidenceWeight.HALF);
-  }
-
-  /**
-   * The same with a committee of its own kind.
-   *
-   * @param trust how far evidence counts in what its committee believes
-   */
-  public PfnSurrogate surrogate(EvidenceWeight trust) {
-    return new PfnSurrogate(this, trust);
-  }
-
-  /** What brings observations into the units it was trained in; a new one, for one study. */
-  public ModelUnits units() {
-    return manifest().units();
+    return new PfnSurrogate(this);
   }
 
   /** The facts a user wants to see, from a heading to its value, in order. */

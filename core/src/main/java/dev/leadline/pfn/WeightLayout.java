@@ -1,12 +1,10 @@
 package dev.leadline.pfn;
 
-import dev.leadline.committee.CommitteeConfig;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The names and shapes of a network's weights: the table of {@code docs/network.md} for one
@@ -16,22 +14,10 @@ public final class WeightLayout {
 
   private final Map<String, int[]> shapes = new LinkedHashMap<>();
 
-  /**
-   * @param committee the committee whose opinion the tokens carry; null for plain tokens
-   */
-  public WeightLayout(NetworkConfig network, @Nullable CommitteeConfig committee) {
+  public WeightLayout(NetworkConfig network) {
     int width = network.width();
-    linear("embed.x", network.maxDimensions(), width);
-    checkCommittee(network, committee);
-    if (committee == null) {
-      linear("embed.y", 1, width);
-    } else {
-      linear("embed.context", committee.contextFeatures(), width);
-      linear("embed.query", committee.queryFeatures(), width);
-    }
-    if (network.attention() == NetworkConfig.Attention.DISTANCE_AWARE) {
-      shapes.put("embed.null", new int[] {width});
-    }
+    linear("embed.x", network.dimensions(), width);
+    linear("embed.y", 1, width);
     for (int i = 0; i < network.layers(); i++) {
       layer("layer." + i, network);
     }
@@ -85,27 +71,11 @@ public final class WeightLayout {
     }
   }
 
-  private static void checkCommittee(NetworkConfig network, @Nullable CommitteeConfig committee) {
-    boolean wanted = network.tokens() == NetworkConfig.Tokens.COMMITTEE;
-    if (wanted != (committee != null)) {
-      throw new IllegalArgumentException(
-          "expected %s for %s tokens but got %s"
-              .formatted(
-                  wanted ? "a committee" : "no committee",
-                  network.tokens(),
-                  committee == null ? "none" : committee));
-    }
-  }
-
   private void layer(String name, NetworkConfig network) {
     int width = network.width();
     norm(name + ".norm1", width);
     linear(name + ".attention.qkv", width, 3 * width);
     linear(name + ".attention.out", width, width);
-    if (network.attention() == NetworkConfig.Attention.DISTANCE_AWARE) {
-      shapes.put(name + ".attention.scale", new int[] {2, network.heads()});
-      shapes.put(name + ".attention.distance", new int[] {network.heads()});
-    }
     norm(name + ".norm2", width);
     linear(name + ".up", width, network.feedForward());
     linear(name + ".down", network.feedForward(), width);

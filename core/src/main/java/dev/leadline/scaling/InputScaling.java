@@ -2,25 +2,18 @@ package dev.leadline.scaling;
 
 import dev.leadline.surrogate.Observations;
 
-/** Says in which units it would like to see observations. Implementations are thread-safe. */
+/** Says in which units inputs are to be measured. Implementations are thread-safe. */
 @FunctionalInterface
 public interface InputScaling {
 
-  /**
-   * The units of the inputs in which it would measure distances, judged by some observations on its
-   * own scale. All 1 where distances along all inputs count alike.
-   */
-  double[] inputUnits(Observations observations);
+  /** All inputs count alike. */
+  InputScaling EQUAL = Observations::inputUnits;
 
   /**
-   * How well it explains each of some alternatives for the values at the same points: the log
-   * evidence up to a common constant.
+   * One unit in (0, 1] for each input, by which its coordinates are multiplied before distances are
+   * taken; a pure function of the observations.
    *
-   * @param points at least one
-   * @param alternatives values on its own scale, one for each point
-   * @return one number for each alternative, or none if it cannot tell
+   * @param observations on a model's scale, with those of earlier studies on their own
    */
-  default double[] logEvidence(double[][] points, double[][] alternatives) {
-    return new double[0];
-  }
+  double[] inputUnits(Observations observations);
 }

@@ -35,17 +35,13 @@ record LowEnd(double share) {
    *
    * @param some observations in the objective's units, at least one
    */
-  static LowEnd best(OutputScaling scaling, Observations some, InputScaling judge) {
+  static LowEnd best(OutputScaling scaling, Observations some, ScalingEvidence explained) {
     double[] values = some.values();
     LowEnd spread = spread(some.size(), some.dimensions());
     OutputScaling.Fitted before = scaling.fit(values, AS_IS);
     OutputScaling.Fitted after = scaling.fit(values, spread);
     double[] evidence =
-        judge.logEvidence(
-            some.points(), new double[][] {before.toModel(values), after.toModel(values)});
-    if (evidence.length == 0) {
-      return AS_IS;
-    }
+        explained.of(some.points(), new double[][] {before.toModel(values), after.toModel(values)});
     double lowest = Arrays.stream(values).min().orElseThrow();
     double gain = evidence[1] - evidence[0];
     for (double y : values) {

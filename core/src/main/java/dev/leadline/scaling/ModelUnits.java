@@ -24,26 +24,46 @@ public final class ModelUnits {
   private static final int KEPT = 4;
 
   private final OutputScaling scaling;
-  private final InputScaling judge;
+  private final InputScaling inputs;
+  private final Optional<ScalingEvidence> evidence;
   private final Deque<Judged> kept = new ArrayDeque<>();
 
   /**
+   * Units in which the low end of values is spread where that explains them better.
+   *
    * @param scaling of the values
-   * @param judge of the units; pure functions
+   * @param inputs the units of the inputs
+   * @param evidence for values that are spread
    */
-  public ModelUnits(OutputScaling scaling, InputScaling judge) {
-    this.scaling = scaling;
-    this.judge = judge;
+  public ModelUnits(OutputScaling scaling, InputScaling inputs, ScalingEvidence evidence) {
+    this(scaling, inputs, Optional.of(evidence));
   }
 
-  /** Units in which all inputs count alike and the low end of values is never spread. */
+  /** Units in which the low end of values is never spread. */
+  public ModelUnits(OutputScaling scaling, InputScaling inputs) {
+    this(scaling, inputs, Optional.empty());
+  }
+
+  /** The same with all inputs alike. */
   public ModelUnits(OutputScaling scaling) {
-    this(scaling, Observations::inputUnits);
+    this(scaling, InputScaling.EQUAL);
+  }
+
+  private ModelUnits(
+      OutputScaling scaling, InputScaling inputs, Optional<ScalingEvidence> evidence) {
+    this.scaling = scaling;
+    this.inputs = inputs;
+    this.evidence = evidence;
   }
 
   /** How values are scaled. */
   public OutputScaling scaling() {
     return scaling;
+  }
+
+  /** How inputs are measured. */
+  public InputScaling inputs() {
+    return inputs;
   }
 
   /**
@@ -57,8 +77,9 @@ public final class ModelUnits {
   /** Observations in the objective's units, as the model is to see them. */
   public View of(Observations raw) {
     int count = beginning(raw.size());
+    boolean unknown = count == 0 && raw.related().isEmpty();
     Judged judged =
-        count == 0 ? new Judged(raw, LowEnd.AS_IS, raw.inputUnits()) : judgedBy(raw.first(count));
+        unknown ? new Judged(raw, LowEnd.AS_IS, raw.inputUnits()) : judgedBy(raw.first(count));
     OutputScaling.Fitted fitted = scaling.fit(raw.values(), judged.lowEnd);
     return new View(fitted.toModel(raw).withInputUnits(judged.units), fitted);
   }
@@ -83,9 +104,13 @@ public final class ModelUnits {
     return recalled(first)
         .orElseGet(
             () -> {
-              LowEnd lowEnd = LowEnd.best(scaling, first.evenly(MOST), judge);
+              LowEnd lowEnd =
+                  evidence
+                      .filter(any -> first.size() > 0)
+                      .map(explained -> LowEnd.best(scaling, first.evenly(MOST), explained))
+                      .orElse(LowEnd.AS_IS);
               OutputScaling.Fitted fitted = scaling.fit(first.values(), lowEnd);
-              double[] units = judge.inputUnits(fitted.toModel(first));
+              double[] units = inputs.inputUnits(fitted.toModel(first));
               Judged judged = new Judged(first, lowEnd, units);
               keep(judged);
               return judged;

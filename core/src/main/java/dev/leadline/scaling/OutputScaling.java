@@ -27,6 +27,9 @@ public enum OutputScaling {
 
   private static final int MIDPOINTS = 256;
 
+  /** The share of the lowest values of a prediction that no gain is expected of. */
+  private static final double TRIMMED = 0.01;
+
   private final String id;
   private final Warp warp;
 
@@ -147,22 +150,21 @@ public enum OutputScaling {
     }
 
     /**
-     * E[max(0, y* − Y)] in the objective's units without the lowest values of the prediction, for a
-     * distribution in the model's units; relative error below 1e-3. The largest number where it
-     * would be beyond all numbers.
+     * E[max(0, y* − Y)] in the objective's units without the lowest hundredth of the prediction,
+     * for a distribution in the model's units; relative error below 1e-3. The largest number where
+     * it would be beyond all numbers.
      *
      * @param incumbent what is to be bettered, in the model's units
-     * @param trimmed the share of the lowest values that does not count
      */
-    public double expectedImprovement(Distribution distribution, double incumbent, double trimmed) {
+    public double expectedImprovement(Distribution distribution, double incumbent) {
       /* ∫ (F(z) − t)·(dy/dz) dz from the t-quantile to the incumbent, by the midpoint rule. The way back from a logarithm blows
        * up what lies far below all that was seen: with it a gain may be twenty times as large as all values are apart. */
-      double from = distribution.quantile(trimmed);
+      double from = distribution.quantile(TRIMMED);
       double step = Math.max(0, incumbent - from) / MIDPOINTS;
       double sum = 0;
       for (int i = 0; i < MIDPOINTS && step > 0; i++) {
         double z = from + (i + 0.5) * step;
-        double above = Math.max(0, distribution.cdf(z) - trimmed);
+        double above = Math.max(0, distribution.cdf(z) - TRIMMED);
         sum += above * finiteExp(-logDerivative(fromModel(z))) * step;
       }
       return Math.min(Double.MAX_VALUE, sum);

@@ -123,7 +123,7 @@ record Ascent(int highest, int ahead, int rounds, int budget) {
   /** Where the ways end, the highest first. */
   private Stream<double[]> ends(
       List<double[]> starts, int[] moving, AcquisitionFunction acquisition) {
-    double[] heights = acquisition.smooth(starts.toArray(double[][]::new));
+    double[] heights = acquisition.scores(starts.toArray(double[][]::new)).acquisition();
     List<Way> all =
         IntStream.range(0, heights.length)
             .filter(i -> Double.isFinite(heights[i]))
@@ -149,7 +149,7 @@ record Ascent(int highest, int ahead, int rounds, int budget) {
     if (points.length == 0) {
       return 0;
     }
-    double[] heights = acquisition.smooth(points);
+    double[] heights = acquisition.scores(points).acquisition();
     int from = 0;
     for (int i = 0; i < going.size(); i++) {
       int to = from + asked.get(i).length;

@@ -65,14 +65,6 @@ final class ConstrainedExpectedImprovement implements AcquisitionFunction {
   }
 
   @Override
-  public double[] smooth(double[][] candidates) {
-    double[] logChance = limits.of(candidates);
-    return incumbent.isPresent()
-        ? Scores.outline(values, candidates, incumbent.getAsDouble() - margin, logChance)
-        : logChance;
-  }
-
-  @Override
   public List<double[]> promising() {
     return earlier;
   }
@@ -96,9 +88,7 @@ final class ConstrainedExpectedImprovement implements AcquisitionFunction {
         : OptionalDouble.of(
             view.scaling()
                     .expectedImprovement(
-                        predicted.orElseGet(() -> values.at(one).get(0)),
-                        incumbent.getAsDouble(),
-                        Acquisition.TRIMMED)
+                        predicted.orElseGet(() -> values.at(one).get(0)), incumbent.getAsDouble())
                 * Math.exp(limits.of(one)[0]));
   }
 

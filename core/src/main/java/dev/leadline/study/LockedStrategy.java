@@ -140,7 +140,7 @@ final class LockedStrategy {
             return new double[0];
           }
           ModelUnits units = Strategies.suggester(strategy, space).model().units();
-          return new Relatives(history.related(), units.scaling())
+          return new Relatives(history.related(), units.scaling(), units.inputs())
               .likeness(units.of(history.observations()).observations());
         });
   }

@@ -1,9 +1,8 @@
 package dev.leadline.study;
 
-import dev.leadline.committee.EvidenceWeight;
-import dev.leadline.pfn.NetworkConfig;
 import dev.leadline.pfn.PfnModel;
-import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.InputScaling;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.search.Candidates;
 import dev.leadline.search.Evidence;
 import dev.leadline.search.Model;
@@ -12,16 +11,18 @@ import dev.leadline.search.Strategy;
 import dev.leadline.search.Suggester;
 import dev.leadline.search.Suggestion;
 import dev.leadline.search.TrialRandom;
+import dev.leadline.surrogate.BoundedSurrogate;
 import java.util.Optional;
 
 /**
- * Picks points by a pre-trained network, or by the committee in spaces too wide for the network.
+ * Picks points by a pre-trained network, or by the committee in spaces with other numbers of inputs
+ * than it takes.
  */
 final class PfnStrategy implements Strategy {
 
   private final PfnModel network;
   private final Suggester byNetwork;
-  private final Suggester byCommittee = Strategies.committeeSuggester();
+  private final Strategy byCommittee = Strategies.committee();
 
   /** Takes over the network: closing the strategy closes it. */
   PfnStrategy(PfnModel network) {
@@ -29,10 +30,14 @@ final class PfnStrategy implements Strategy {
     this.byNetwork =
         Strategies.suggester(
             new Models(
-                model(network.units(), EvidenceWeight.HALF),
-                model(network.units(), EvidenceWeight.WHOLE),
-                Strategies::limitModel,
-                () -> model(Strategies.goalUnits(), EvidenceWeight.WHOLE)));
+                model(network.manifest().scaling()),
+                model(network.manifest().scaling()),
+                () -> Strategies.limitModel(InputScaling.EQUAL),
+                () -> model(OutputScaling.Z_SCORE)));
+  }
+
+  private Model model(OutputScaling scaling) {
+    return Strategies.plain(new BoundedSurrogate(network.surrogate(), Strategies.MEMORY), scaling);
   }
 
   @Override
@@ -42,14 +47,7 @@ final class PfnStrategy implements Strategy {
 
   @Override
   public Optional<Suggester> suggester(int dimensions) {
-    return Optional.of(chosen(dimensions));
-  }
-
-  private Model model(ModelUnits units, EvidenceWeight trust) {
-    return new Model(
-        Strategies.bounded(network.surrogate(trust), units.scaling()),
-        units,
-        network.manifest().acquisition());
+    return chosen(dimensions).suggester(dimensions);
   }
 
   @Override
@@ -59,16 +57,16 @@ final class PfnStrategy implements Strategy {
 
   @Override
   public Optional<String> substitution(int dimensions) {
-    NetworkConfig config = network.manifest().network();
-    if (config.takes(dimensions)) {
+    if (chosen(dimensions) == byNetwork) {
       return Optional.empty();
     }
     return Optional.of(
-        "the committee suggests instead of the network '%s', which takes %s coordinates while this space has %d"
-            .formatted(network.manifest().name(), config.dimensions(), dimensions));
+        "the committee suggests instead of the network '%s', which takes %d coordinates while this space has %d"
+            .formatted(
+                network.manifest().name(), network.manifest().network().dimensions(), dimensions));
   }
 
-  private Suggester chosen(int dimensions) {
-    return network.manifest().network().takes(dimensions) ? byNetwork : byCommittee;
+  private Strategy chosen(int dimensions) {
+    return network.manifest().network().dimensions() == dimensions ? byNetwork : byCommittee;
   }
 }

@@ -3,10 +3,12 @@ package dev.leadline.study;
 import dev.leadline.acquisition.Acquisition;
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.committee.CommitteeEvidence;
 import dev.leadline.committee.EvidenceWeight;
 import dev.leadline.committee.RelatedSurrogate;
+import dev.leadline.lengthscale.LengthscaleNetwork;
 import dev.leadline.pfn.PfnModel;
+import dev.leadline.scaling.InputScaling;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.scaling.OutputScaling;
 import dev.leadline.search.Design;
@@ -24,7 +26,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.ForkJoinTask;
 
 /** The strategies that come with the library. A strategy serves one study at a time. */
 public final class Strategies {
@@ -32,8 +33,7 @@ public final class Strategies {
   /** Models see so many observations; of longer studies the newest, the best and a sample. */
   public static final int MEMORY = 384;
 
-  private static final List<String> NAMES = List.of("pfn", "committee", "sobol", "random");
-  private static final String SHIPPED = "default";
+  private static final List<String> NAMES = List.of("network", "committee", "sobol", "random");
 
   private Strategies() {}
 
@@ -46,11 +46,11 @@ public final class Strategies {
    * A new strategy.
    *
    * @param name one of {@link #names}
-   * @throws UncheckedIOException if the weights of {@code pfn} are missing or damaged
+   * @throws UncheckedIOException if the weights of {@code network} are missing or damaged
    */
   public static Strategy named(String name) {
     return switch (name) {
-      case "pfn" -> pfn();
+      case "network" -> network();
       case "committee" -> committee();
       case "sobol" -> sobol();
       case "random" -> random();
@@ -60,88 +60,49 @@ public final class Strategies {
     };
   }
 
-  /** {@link #pfn} where the shipped weights are on the class path, {@link #committee} elsewhere. */
+  /**
+   * {@link #network} where the shipped weights are on the class path, {@link #committee} elsewhere.
+   */
   public static Strategy standard() {
     return named(standardName());
   }
 
   /** The name of {@link #standard}. */
   public static String standardName() {
-    return PfnModel.ships(SHIPPED) ? "pfn" : "committee";
+    return LengthscaleNetwork.ships() ? "network" : "committee";
   }
 
   /**
-   * The pre-trained network that comes with the library; in spaces with more inputs than it takes,
-   * the committee.
+   * The committee, told by the network that comes with the library how far each input reaches.
    *
    * @throws UncheckedIOException if its weights are missing or damaged
    */
-  public static Strategy pfn() {
-    return rehearsed(() -> PfnModel.shipped(SHIPPED));
-  }
-
-  /**
-   * The pre-trained network of a model file; see {@link #pfn()}.
-   *
-   * @throws UncheckedIOException if the file is missing or damaged
-   */
-  public static Strategy pfn(Path file) {
-    return rehearsed(() -> PfnModel.load(file));
-  }
-
-  /** Where a network comes from. */
-  @FunctionalInterface
-  private interface Source {
-    PfnModel load() throws IOException;
-  }
-
-  private static Strategy rehearsed(Source source) {
-    ForkJoinTask<?> warmup = JitWarmup.start();
+  public static Strategy network() {
     try {
-      return pfn(source.load());
+      return network(LengthscaleNetwork.shipped());
     } catch (IOException e) {
       throw new UncheckedIOException(e.getMessage(), e);
-    } finally {
-      warmup.join();
     }
   }
 
-  /** A pre-trained network, which is closed with the strategy; see {@link #pfn()}. */
-  public static Strategy pfn(PfnModel network) {
-    return new PfnStrategy(network);
+  /** The committee, told by a network how far each input reaches. */
+  public static Strategy network(LengthscaleNetwork network) {
+    return committee(network);
   }
 
   /** A Bayesian average of Gaussian processes, without weights and without fitting. */
   public static Strategy committee() {
-    return committeeSuggester();
+    return committee(InputScaling.EQUAL);
   }
 
-  static Suggester committeeSuggester() {
+  /** The same with inputs that are measured as something says. */
+  private static Suggester committee(InputScaling inputs) {
     return suggester(
         new Models(
-            committee(OutputScaling.ROBUST_LOG, EvidenceWeight.HALF),
-            committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE),
-            Strategies::limitModel,
-            Strategies::goalModel));
-  }
-
-  /** The library's own way to suggest with some models. */
-  static Suggester suggester(Models models) {
-    return new Suggester(
-        models, Maximiser.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
-  }
-
-  /**
-   * Suggestions by a surrogate of your own, which sees values with mean 0 and deviation 1; limits
-   * and where trials fail are modelled by the committee.
-   */
-  public static Strategy of(Surrogate surrogate) {
-    Model model =
-        new Model(
-            new RelatedSurrogate(surrogate, OutputScaling.Z_SCORE),
-            new ModelUnits(OutputScaling.Z_SCORE),
-            Acquisition.EXPECTED_IMPROVEMENT);
-    return of(model, Maximiser.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
+            committee(OutputScaling.ROBUST_LOG, EvidenceWeight.HALF, inputs),
+            committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE, inputs),
+            () -> limitModel(inputs),
+            () -> goalModel(inputs)));
   }
 
   /**
@@ -150,12 +111,43 @@ public final class Strategies {
    * @param acquisition what makes a candidate attractive where there is one goal
    */
   public static Strategy committee(Acquisition acquisition, Design design) {
-    Model model = committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE);
+    Model model = committee(OutputScaling.ROBUST_LOG, EvidenceWeight.WHOLE, InputScaling.EQUAL);
     return of(
         new Model(model.surrogate(), model.units(), acquisition),
         Maximiser.standard(),
         StallPolicy.standard(),
         design);
+  }
+
+  /**
+   * The pre-trained network of a model file, which predicts by itself; in spaces with other numbers
+   * of inputs than it takes, the committee.
+   *
+   * @throws UncheckedIOException if the file is missing or damaged
+   */
+  public static Strategy pfn(Path file) {
+    try {
+      return pfn(PfnModel.load(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
+  }
+
+  /** The same of a model that is open; it is closed with the strategy. */
+  public static Strategy pfn(PfnModel network) {
+    return new PfnStrategy(network);
+  }
+
+  /**
+   * Suggestions by a surrogate of your own, which sees values with mean 0 and deviation 1; limits
+   * and where trials fail are modelled by the committee.
+   */
+  public static Strategy of(Surrogate surrogate) {
+    return of(
+        plain(surrogate, OutputScaling.Z_SCORE),
+        Maximiser.standard(),
+        StallPolicy.standard(),
+        Design.of(ModelFree.SOBOL));
   }
 
   /**
@@ -166,7 +158,7 @@ public final class Strategies {
    * @param design the first points, before there is anything to model
    */
   public static Strategy of(Model model, Maximiser maximiser, StallPolicy stalls, Design design) {
-    Models models = new Models(model, model, Strategies::limitModel, () -> model);
+    Models models = new Models(model, model, () -> limitModel(InputScaling.EQUAL), () -> model);
     return new Suggester(models, maximiser, stalls, design);
   }
 
@@ -182,43 +174,51 @@ public final class Strategies {
 
   /** What a strategy suggests with in a space; where it has no model, what needs no weights. */
   static Suggester suggester(Strategy strategy, Space space) {
-    return strategy.suggester(space.dimensions()).orElseGet(Strategies::committeeSuggester);
+    return strategy.suggester(space.dimensions()).orElseGet(() -> committee(InputScaling.EQUAL));
   }
 
-  /** A new model of one of several goals, without weights. */
-  static Model goalModel() {
+  /** The library's own way to suggest with some models. */
+  static Suggester suggester(Models models) {
+    return new Suggester(
+        models, Maximiser.standard(), StallPolicy.standard(), Design.of(ModelFree.SOBOL));
+  }
+
+  /** A model of a surrogate for which all inputs count alike. */
+  static Model plain(Surrogate surrogate, OutputScaling scaling) {
     return new Model(
-        bounded(
-            new Committee(CommitteeConfig.standard(), EvidenceWeight.WHOLE), OutputScaling.Z_SCORE),
-        goalUnits(),
+        new RelatedSurrogate(surrogate, scaling, InputScaling.EQUAL),
+        new ModelUnits(scaling),
         Acquisition.EXPECTED_IMPROVEMENT);
   }
 
-  /**
-   * The units of one of several goals: its whole range counts, because the front goes through it,
-   * so neither its low end nor its middle is spread.
-   */
-  static ModelUnits goalUnits() {
-    CommitteeInputScaling judge = new CommitteeInputScaling(CommitteeConfig.standard());
-    return new ModelUnits(OutputScaling.Z_SCORE, seen -> judge.inputUnits(seen));
-  }
-
   /** A new model of a limit, which is told on a scale of its own already. */
-  static Model limitModel() {
-    return committee(OutputScaling.Z_SCORE, EvidenceWeight.WHOLE);
+  static Model limitModel(InputScaling inputs) {
+    return committee(OutputScaling.Z_SCORE, EvidenceWeight.WHOLE, inputs);
   }
 
-  private static Model committee(OutputScaling scaling, EvidenceWeight trust) {
+  /* The whole range of a goal counts, because the front goes through it, so its low end is never spread. */
+  private static Model goalModel(InputScaling inputs) {
+    return new Model(
+        bounded(
+            new Committee(CommitteeConfig.standard(), EvidenceWeight.WHOLE),
+            OutputScaling.Z_SCORE,
+            inputs),
+        new ModelUnits(OutputScaling.Z_SCORE, inputs),
+        Acquisition.EXPECTED_IMPROVEMENT);
+  }
+
+  private static Model committee(OutputScaling scaling, EvidenceWeight trust, InputScaling inputs) {
     CommitteeConfig config = CommitteeConfig.standard();
     return new Model(
-        bounded(new Committee(config, trust), scaling),
-        new ModelUnits(scaling, new CommitteeInputScaling(config)),
+        bounded(new Committee(config, trust), scaling, inputs),
+        new ModelUnits(scaling, inputs, new CommitteeEvidence(config)),
         Acquisition.EXPECTED_IMPROVEMENT,
-        bounded(new Committee(CommitteeConfig.noisy(), trust), scaling));
+        bounded(new Committee(CommitteeConfig.noisy(), trust), scaling, inputs));
   }
 
   /** A surrogate that sees so many trials at most, on top of what earlier studies say. */
-  static Surrogate bounded(Surrogate surrogate, OutputScaling scaling) {
-    return new RelatedSurrogate(new BoundedSurrogate(surrogate, MEMORY), scaling);
+  private static Surrogate bounded(
+      Surrogate surrogate, OutputScaling scaling, InputScaling inputs) {
+    return new RelatedSurrogate(new BoundedSurrogate(surrogate, MEMORY), scaling, inputs);
   }
 }

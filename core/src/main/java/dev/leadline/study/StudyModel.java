@@ -1,6 +1,5 @@
 package dev.leadline.study;
 
-import dev.leadline.acquisition.Acquisition;
 import dev.leadline.scaling.ModelUnits;
 import dev.leadline.search.Feasibility;
 import dev.leadline.search.History;
@@ -173,8 +172,7 @@ public final class StudyModel implements AutoCloseable {
    */
   public double expectedImprovement(Configuration configuration) {
     double[][] points = points(List.of(configuration));
-    return view.scaling()
-            .expectedImprovement(posterior.at(points).get(0), best, Acquisition.TRIMMED)
+    return view.scaling().expectedImprovement(posterior.at(points).get(0), best)
         * Math.exp(feasibility.of(points)[0]);
   }
 

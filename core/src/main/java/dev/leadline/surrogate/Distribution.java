@@ -33,9 +33,4 @@ public interface Distribution {
 
   /** The logarithm of the expected improvement, finite where the improvement itself underflows. */
   double logExpectedImprovement(double incumbent);
-
-  /** A second opinion on the same value: what this prediction was learned on top of, or itself. */
-  default Distribution base() {
-    return this;
-  }
 }

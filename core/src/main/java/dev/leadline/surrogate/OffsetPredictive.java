@@ -81,10 +81,5 @@ public final class OffsetPredictive implements Predictive {
     public double logExpectedImprovement(double incumbent) {
       return Math.log(scale) + rest.logExpectedImprovement(in(incumbent));
     }
-
-    @Override
-    public Distribution base() {
-      return new Offset(rest.base(), offset, scale);
-    }
   }
 }

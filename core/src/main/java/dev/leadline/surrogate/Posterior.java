@@ -1,7 +1,5 @@
 package dev.leadline.surrogate;
 
-import java.util.Optional;
-
 /**
  * What a surrogate believes after it has seen the observations.
  *
@@ -16,16 +14,6 @@ public interface Posterior extends AutoCloseable {
    * @param points M points of the unit cube, one per row
    */
   Predictive at(double[][] points);
-
-  /**
-   * The second opinions that {@link #at} would come with, for a small part of its price; empty if
-   * there are none.
-   *
-   * @param points M points of the unit cube, one per row
-   */
-  default Optional<Predictive> base(double[][] points) {
-    return Optional.empty();
-  }
 
   @Override
   default void close() {}

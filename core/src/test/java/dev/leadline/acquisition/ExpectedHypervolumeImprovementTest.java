@@ -28,7 +28,7 @@ class ExpectedHypervolumeImprovementTest {
     double gain =
         Math.exp(
             new ExpectedHypervolumeImprovement(BoxDecomposition.of(front, reference))
-                    .log(predictions, Acquisition.EXPECTED_IMPROVEMENT)
+                    .log(predictions)
                 + logUnits(front, reference));
     assertThat(gain).isCloseTo(drawn(front, reference, predictions), within(0.04 * gain));
   }
@@ -42,26 +42,12 @@ class ExpectedHypervolumeImprovementTest {
       Distribution prediction = GaussianMixture.normal(far, 1);
       double log =
           new ExpectedHypervolumeImprovement(BoxDecomposition.of(front, reference))
-              .log(List.of(prediction, prediction), Acquisition.EXPECTED_IMPROVEMENT);
+              .log(List.of(prediction, prediction));
       assertThat(log).isFinite();
       assertThat(log).isLessThan(before);
       before = log;
     }
     assertThat(before).isLessThan(-5000);
-  }
-
-  @Test
-  void trimmed_isLessThanTheWholeAndPooledBetween() {
-    SplittableRandom random = new SplittableRandom(11);
-    double[][] front = BoxDecompositionTest.points(5, 2, random);
-    List<Distribution> predictions = predictions(2, random);
-    ExpectedHypervolumeImprovement gain =
-        new ExpectedHypervolumeImprovement(BoxDecomposition.of(front, new double[] {0.9, 0.9}));
-    double whole = gain.log(predictions, Acquisition.EXPECTED_IMPROVEMENT);
-    double trimmed = gain.log(predictions, Acquisition.TRIMMED_IMPROVEMENT);
-    assertThat(trimmed).isLessThan(whole).isGreaterThan(whole - 1);
-    assertThat(gain.log(predictions, Acquisition.POOLED_IMPROVEMENT))
-        .isCloseTo(Math.log(0.5 * (Math.exp(whole) + Math.exp(trimmed))), within(1e-9));
   }
 
   /** What a volume of 1 is, given what sides are divided by. */

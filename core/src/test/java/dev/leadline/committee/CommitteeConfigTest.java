@@ -19,8 +19,6 @@ class CommitteeConfigTest {
     assertThat(config.kernelOf(2)).isZero();
     assertThat(config.kernelOf(3)).isEqualTo(1);
     assertThat(config.noiseOf(4)).isEqualTo(1e-3);
-    assertThat(config.queryFeatures()).isEqualTo(24);
-    assertThat(config.contextFeatures()).isEqualTo(26);
   }
 
   @Test

@@ -27,7 +27,7 @@ class CommitteeTest {
     CommitteePosterior before = new Committee(CONFIG).condition(known);
     CommitteePosterior waiting = new Committee(CONFIG).condition(known.awaiting(running));
     assertThat(waiting.weights()).isEqualTo(before.weights());
-    assertThat(waiting.contextOpinion().features()).isEqualTo(before.contextOpinion().features());
+    assertThat(waiting.leftOut().means()).isEqualTo(before.leftOut().means());
     Forecast earlier = before.forecast(points);
     Forecast later = waiting.forecast(points);
     for (int k = 0; k < later.members().size(); k++) {
@@ -55,7 +55,6 @@ class CommitteeTest {
     Forecast alone = new Committee(CONFIG).condition(known).forecast(some);
     assertThat(again.mean()).isDeepEqualTo(alone.mean());
     assertThat(again.variance()).isDeepEqualTo(alone.variance());
-    assertThat(again.nearest()).isEqualTo(alone.nearest());
     assertThat(turned.mean()[0]).containsExactly(alone.mean()[0][1], alone.mean()[0][0]);
   }
 
@@ -112,9 +111,10 @@ class CommitteeTest {
       means[k] = left[0];
       variances[k] = left[1];
     }
-    EnsembleFeatures withoutIt = new Committee(CONFIG).condition(known).contextOpinion();
-    assertThat(withoutIt.mean()[1]).isCloseTo(reference.committeeMean(means), within(1e-7));
-    assertThat(withoutIt.deviation()[1])
+    Distribution withoutIt =
+        new Committee(CONFIG, EvidenceWeight.WHOLE).condition(known).leftOut().get(1);
+    assertThat(withoutIt.mean()).isCloseTo(reference.committeeMean(means), within(1e-7));
+    assertThat(Math.sqrt(withoutIt.variance()))
         .isCloseTo(reference.committeeDeviation(means, variances), within(1e-6));
   }
 
@@ -196,9 +196,7 @@ class CommitteeTest {
       assertThat(predictive.get(i).mean()).isCloseTo(i + 5e-4, within(1e-3));
       assertThat(predictive.get(i).variance()).isBetween(0.0, 1e-3);
     }
-    for (float feature : posterior.contextOpinion().features()) {
-      assertThat(feature).isFinite();
-    }
+    assertThat(Arrays.stream(posterior.leftOut().means())).allMatch(Double::isFinite);
   }
 
   @Test
@@ -266,9 +264,13 @@ class CommitteeTest {
     CommitteePosterior posterior =
         new Committee(CONFIG, EvidenceWeight.WHOLE).condition(observations);
     double[][] points = Samples.points(20, 3, 27);
-    double[] means = posterior.opinion(points).mean();
+    Forecast forecast = posterior.forecast(points);
     for (int c = 0; c < points.length; c++) {
-      assertThat(posterior.at(points).get(c).mean()).isCloseTo(means[c], within(1e-12));
+      double mean = 0;
+      for (int k = 0; k < forecast.members().size(); k++) {
+        mean += forecast.members().get(k).weight() * forecast.mean()[k][c];
+      }
+      assertThat(posterior.at(points).get(c).mean()).isCloseTo(mean, within(1e-12));
     }
   }
 
@@ -276,7 +278,6 @@ class CommitteeTest {
   void noPoints_giveNoPredictions() {
     CommitteePosterior posterior = new Committee(CONFIG).condition(Samples.observations(5, 2, 1));
     assertThat(posterior.at(new double[0][]).size()).isZero();
-    assertThat(posterior.opinion(new double[0][]).size()).isZero();
   }
 
   @Test

@@ -30,7 +30,7 @@ class ModelFileTest {
 
   @BeforeEach
   void readFixture() throws IOException {
-    try (InputStream in = ModelFileTest.class.getResourceAsStream("format1-plain.pfn")) {
+    try (InputStream in = ModelFileTest.class.getResourceAsStream("format1-paper.pfn")) {
       whole = in.readAllBytes();
     }
   }
@@ -49,20 +49,8 @@ class ModelFileTest {
     assertThat(manifest.format()).isEqualTo(1);
     assertThat(manifest.name()).isEqualTo("random");
     assertThat(manifest.network())
-        .isEqualTo(
-            new NetworkConfig(
-                3,
-                8,
-                2,
-                2,
-                12,
-                10,
-                7,
-                NetworkConfig.Norm.PRE,
-                NetworkConfig.Attention.DISTANCE_AWARE,
-                NetworkConfig.Tokens.PLAIN));
+        .isEqualTo(new NetworkConfig(3, 8, 2, 2, 12, 10, 7, NetworkConfig.Norm.POST));
     assertThat(manifest.outputScaling()).isEqualTo("z-score");
-    assertThat(manifest.committee()).isNull();
     assertThat(manifest.sha256())
         .containsOnlyKeys("weights.safetensors", "encode.onnx", "decode.onnx");
   }
@@ -136,8 +124,8 @@ class ModelFileTest {
         "\"width\": 8 | \"width\": 10 | of shape",
         "\"layers\": 2 | \"layers\": 1 | which this network does not have",
         "\"layers\": 2 | \"layers\": 3 | is missing",
-        "\"norm\": \"pre\" | \"norm\": \"none\" | one of [pre, post]",
-        "\"tokens\": \"plain\" | \"tokens\": \"committee\" | expected a committee",
+        "\"norm\": \"post\" | \"norm\": \"none\" | one of [pre, post]",
+        "\"tokens\": \"plain\" | \"tokens\": \"committee\" | train it again",
         "\"name\": \"random\" | \"name\": \" \" | blank",
         "\"name\": | \"mane\": | \"name\" in the manifest but it is missing",
         "\"buckets\": 7 | \"buckets\": 7.5 | an integer",

@@ -14,16 +14,13 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PfnSurrogateTest {
 
   private static final int DIMENSIONS = 3;
 
-  @ParameterizedTest
-  @ValueSource(strings = {"plain", "committee", "paper"})
-  void prediction_ignoresTheOrderOfTheObservations(String name) throws Exception {
+  @Test
+  void prediction_ignoresTheOrderOfTheObservations() throws Exception {
     double[][] points = points(12, 1);
     double[] values = values(12, 2);
     double[][] reversedPoints = new double[12][];
@@ -32,7 +29,7 @@ class PfnSurrogateTest {
       reversedPoints[i] = points[11 - i];
       reversedValues[i] = values[11 - i];
     }
-    try (PfnModel model = fixture(name);
+    try (PfnModel model = fixture();
         Posterior one = model.surrogate().condition(new Observations(3, points, values));
         Posterior other =
             model.surrogate().condition(new Observations(3, reversedPoints, reversedValues))) {
@@ -40,11 +37,10 @@ class PfnSurrogateTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"plain", "committee", "paper"})
-  void prediction_atOnePoint_ignoresTheOtherQueries(String name) throws Exception {
+  @Test
+  void prediction_atOnePoint_ignoresTheOtherQueries() throws Exception {
     double[][] queries = points(1100, 3);
-    try (PfnModel model = fixture(name);
+    try (PfnModel model = fixture();
         Posterior posterior = model.surrogate().condition(observations(12))) {
       Predictive together = posterior.at(queries);
       assertThat(together.size()).isEqualTo(1100);
@@ -58,29 +54,12 @@ class PfnSurrogateTest {
   }
 
   @Test
-  void advice_isTheSecondOpinionOfThePrediction() throws Exception {
-    double[][] queries = points(30, 3);
-    try (PfnModel model = fixture("committee");
-        Posterior posterior = model.surrogate().condition(observations(12))) {
-      Predictive base = posterior.base(queries).orElseThrow();
-      for (int i = 0; i < queries.length; i++) {
-        assertThat(base.get(i).logExpectedImprovement(-1))
-            .isEqualTo(posterior.at(queries).get(i).base().logExpectedImprovement(-1));
-      }
-    }
-    try (PfnModel model = fixture("plain");
-        Posterior posterior = model.surrogate().condition(observations(12))) {
-      assertThat(posterior.base(queries)).isEmpty();
-    }
-  }
-
-  @Test
   void prediction_ofTheOldFormat_keepsItsNumbers() throws Exception {
-    try (PfnModel model = fixture("plain");
+    try (PfnModel model = fixture();
         Posterior posterior = model.surrogate().condition(observations(5))) {
       Predictive predictive = posterior.at(points(2, 3));
-      assertThat(predictive.get(0).mean()).isCloseTo(0.43963, within(1e-4));
-      assertThat(predictive.get(1).mean()).isCloseTo(0.28545, within(1e-4));
+      assertThat(predictive.get(0).mean()).isCloseTo(0.03259, within(1e-4));
+      assertThat(predictive.get(1).mean()).isCloseTo(0.17953, within(1e-4));
     }
   }
 
@@ -90,7 +69,7 @@ class PfnSurrogateTest {
     double[] values = values(6, 2);
     double[] changed = values.clone();
     changed[2] += 1;
-    try (PfnModel model = fixture("plain");
+    try (PfnModel model = fixture();
         Posterior one = model.surrogate().condition(new Observations(3, points, values));
         Posterior other = model.surrogate().condition(new Observations(3, points, changed))) {
       double[][] query = points(2, 3);
@@ -101,18 +80,9 @@ class PfnSurrogateTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"plain", "committee"})
-  void condition_withoutObservations_predictsFromTheNullToken(String name) throws Exception {
-    try (PfnModel model = fixture(name);
-        Posterior posterior = model.surrogate().condition(observations(0))) {
-      assertThat(posterior.at(points(4, 3)).get(3).variance()).isPositive();
-    }
-  }
-
   @Test
-  void condition_withoutObservations_isRefusedByAPaperNetwork() throws Exception {
-    try (PfnModel model = fixture("paper")) {
+  void condition_withoutObservations_isRefused() throws Exception {
+    try (PfnModel model = fixture()) {
       assertThatThrownBy(() -> model.surrogate().condition(observations(0)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("at least 1 observation");
@@ -121,25 +91,17 @@ class PfnSurrogateTest {
 
   @Test
   void condition_unsupportedDimensions_areRefusedByTheirOwnException() throws Exception {
-    try (PfnModel model = fixture("plain");
-        PfnModel paper = fixture("paper")) {
-      Observations four = new Observations(4, new double[][] {{0, 0, 0, 0}}, new double[] {1});
+    try (PfnModel model = fixture()) {
       Observations two = new Observations(2, new double[][] {{0, 0}}, new double[] {1});
-      assertThatThrownBy(() -> model.surrogate().condition(four))
+      assertThatThrownBy(() -> model.surrogate().condition(two))
           .isInstanceOf(UnsupportedDimensionsException.class)
-          .hasMessageContaining("expected 1 to 3 dimensions but the space has 4");
-      assertThatThrownBy(() -> paper.surrogate().condition(two))
-          .isInstanceOf(UnsupportedDimensionsException.class)
-          .hasMessageContaining("expected exactly 3 dimensions but the space has 2");
-      try (Posterior fewer = model.surrogate().condition(two)) {
-        assertThat(fewer.at(new double[][] {{0.5, 0.5}}).size()).isEqualTo(1);
-      }
+          .hasMessageContaining("expected 3 dimensions but the space has 2");
     }
   }
 
   @Test
   void condition_moreObservationsThanInTraining_works() throws Exception {
-    try (PfnModel model = fixture("plain");
+    try (PfnModel model = fixture();
         Posterior posterior = model.surrogate().condition(observations(1500))) {
       assertThat(posterior.at(points(3, 3)).get(0).variance()).isPositive();
     }
@@ -147,7 +109,7 @@ class PfnSurrogateTest {
 
   @Test
   void model_serves_manyThreadsAtOnce() throws Exception {
-    try (PfnModel model = fixture("plain")) {
+    try (PfnModel model = fixture()) {
       PfnSurrogate surrogate = model.surrogate();
       double[] means =
           IntStream.range(0, 32)
@@ -167,7 +129,7 @@ class PfnSurrogateTest {
 
   @Test
   void model_closed_refusesWorkAndLetsPosteriorsClose() throws Exception {
-    PfnModel model = fixture("plain");
+    PfnModel model = fixture();
     Posterior posterior = model.surrogate().condition(observations(3));
     model.close();
     model.close();
@@ -179,7 +141,7 @@ class PfnSurrogateTest {
 
   @Test
   void at_noPoints_predictsNothing() throws Exception {
-    try (PfnModel model = fixture("committee");
+    try (PfnModel model = fixture();
         Posterior posterior = model.surrogate().condition(observations(3))) {
       assertThat(posterior.at(new double[0][]).size()).isZero();
     }
@@ -187,7 +149,7 @@ class PfnSurrogateTest {
 
   @Test
   void at_pointOfAnotherDimension_isRefused() throws Exception {
-    try (PfnModel model = fixture("plain");
+    try (PfnModel model = fixture();
         Posterior posterior = model.surrogate().condition(observations(3))) {
       assertThatThrownBy(() -> posterior.at(new double[][] {{0, 0}}))
           .hasMessageContaining("expected 3 coordinates");
@@ -196,11 +158,10 @@ class PfnSurrogateTest {
 
   @Test
   void model_describes_itself() throws Exception {
-    try (PfnModel model = fixture("committee")) {
+    try (PfnModel model = fixture()) {
       assertThat(model.describe())
           .containsEntry("name", "random")
-          .containsEntry("dimensions", "1 to 3")
-          .containsEntry("committee", "6 members")
+          .containsEntry("dimensions", "3")
           .containsEntry("output scaling", "z-score")
           .containsEntry("training seed", "random weights")
           .containsKeys("parameters", "sha-256 weights.safetensors");
@@ -214,9 +175,9 @@ class PfnSurrogateTest {
         .hasMessageContaining("\"nobody\"");
   }
 
-  private static PfnModel fixture(String name) throws IOException, URISyntaxException {
-    String file = "format1-%s.pfn".formatted(name);
-    return PfnModel.load(Path.of(PfnSurrogateTest.class.getResource(file).toURI()), 1);
+  private static PfnModel fixture() throws IOException, URISyntaxException {
+    return PfnModel.load(
+        Path.of(PfnSurrogateTest.class.getResource("format1-paper.pfn").toURI()), 1);
   }
 
   private static void assertSame(Predictive actual, Predictive expected, double tolerance) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeInputScaling;
+import dev.leadline.committee.CommitteeEvidence;
 import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.SplittableRandom;
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LowEndTest {
 
-  private static final CommitteeInputScaling COMMITTEE =
-      new CommitteeInputScaling(CommitteeConfig.standard());
+  private static final ScalingEvidence COMMITTEE =
+      new CommitteeEvidence(CommitteeConfig.standard());
   private static final OutputScaling SCALING = OutputScaling.ROBUST_LOG;
 
   @Test
@@ -43,12 +43,6 @@ class LowEndTest {
   @Test
   void equalValues_stayAsTheyAre() {
     assertThat(LowEnd.best(SCALING, observations(x -> 3), COMMITTEE)).isEqualTo(LowEnd.AS_IS);
-  }
-
-  @Test
-  void judgeThatCannotTell_leavesValuesAsTheyAre() {
-    Observations valley = observations(x -> Math.exp(12 * distance(x)));
-    assertThat(LowEnd.best(SCALING, valley, Observations::inputUnits)).isEqualTo(LowEnd.AS_IS);
   }
 
   @Test

@@ -2,8 +2,6 @@ package dev.leadline.scaling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeInputScaling;
 import dev.leadline.surrogate.Observations;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +13,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ModelUnitsTest {
 
-  private static final InputScaling BY_COMMITTEE =
-      new CommitteeInputScaling(CommitteeConfig.standard());
+  /** An input counts by how closely the values follow it. */
+  private static final InputScaling BY_SLOPES =
+      seen -> {
+        double[] units = new double[seen.dimensions()];
+        for (int i = 0; i < seen.size(); i++) {
+          for (int j = 0; j < units.length; j++) {
+            units[j] += seen.value(i) * (seen.coordinate(i, j) - 0.5);
+          }
+        }
+        double most = Arrays.stream(units).map(Math::abs).max().orElseThrow();
+        return Arrays.stream(units).map(u -> Math.max(0.01, Math.abs(u) / most)).toArray();
+      };
 
   @Test
   void beginning_growsInQuarterOctaves() {
@@ -38,7 +46,7 @@ class ModelUnitsTest {
   @Test
   void values_areScaledByAllOfThem() {
     Observations raw = observations(30);
-    ModelUnits.View view = new ModelUnits(OutputScaling.ROBUST_LOG, BY_COMMITTEE).of(raw);
+    ModelUnits.View view = new ModelUnits(OutputScaling.ROBUST_LOG, BY_SLOPES).of(raw);
     OutputScaling.Fitted fitted = OutputScaling.ROBUST_LOG.fit(raw.values());
     assertThat(view.observations().values()).containsExactly(fitted.toModel(raw.values()));
     assertThat(view.scaling().fromModel(0.3)).isEqualTo(fitted.fromModel(0.3));
@@ -50,7 +58,7 @@ class ModelUnitsTest {
     double[] deviations = new double[30];
     deviations[3] = 0.25;
     Observations raw = observations(30);
-    ModelUnits units = new ModelUnits(OutputScaling.ROBUST_LOG, BY_COMMITTEE);
+    ModelUnits units = new ModelUnits(OutputScaling.ROBUST_LOG, BY_SLOPES);
     ModelUnits.View view = units.of(raw.withDeviations(deviations));
     double above = view.scaling().toModel(raw.value(3) + 0.25);
     double below = view.scaling().toModel(raw.value(3) - 0.25);
@@ -63,7 +71,7 @@ class ModelUnitsTest {
   @ParameterizedTest
   @EnumSource(OutputScaling.class)
   void units_dependOnTheBeginningAlone(OutputScaling scaling) {
-    ModelUnits used = new ModelUnits(scaling, BY_COMMITTEE);
+    ModelUnits used = new ModelUnits(scaling, BY_SLOPES);
     Observations raw = observations(40);
     double[] units = units(used, raw);
     assertThat(Arrays.stream(units).min().orElseThrow()).isLessThan(0.5);
@@ -71,7 +79,7 @@ class ModelUnitsTest {
     for (int i = 41; i < 48; i++) {
       longer = longer.with(new double[] {0.1, 0.2, i / 50.0}, 1e6 * i);
       assertThat(units(used, longer)).isEqualTo(units);
-      assertThat(units(new ModelUnits(scaling, BY_COMMITTEE), longer)).isEqualTo(units);
+      assertThat(units(new ModelUnits(scaling, BY_SLOPES), longer)).isEqualTo(units);
     }
     assertThat(units(used, longer.with(new double[] {0.3, 0.3, 0.3}, 0))).isNotEqualTo(units);
   }
@@ -107,17 +115,17 @@ class ModelUnitsTest {
 
   @Test
   void otherValuesAtTheSamePoints_areJudgedAnew() {
-    ModelUnits used = new ModelUnits(OutputScaling.Z_SCORE, BY_COMMITTEE);
+    ModelUnits used = new ModelUnits(OutputScaling.Z_SCORE, BY_SLOPES);
     Observations raw = observations(40);
     Observations other =
-        raw.withValues(Arrays.stream(raw.points()).mapToDouble(x -> Math.sin(8 * x[2])).toArray());
+        raw.withValues(Arrays.stream(raw.points()).mapToDouble(x -> x[2]).toArray());
     assertThat(units(used, raw)[2]).isLessThan(0.5);
     assertThat(units(used, other)[2]).isEqualTo(1);
   }
 
   @Test
   void fewObservations_countAlike() {
-    assertThat(units(new ModelUnits(OutputScaling.Z_SCORE, BY_COMMITTEE), observations(5)))
+    assertThat(units(new ModelUnits(OutputScaling.Z_SCORE, BY_SLOPES), observations(5)))
         .containsExactly(1, 1, 1);
   }
 

@@ -179,7 +179,7 @@ class OutputScalingTest {
       double average = Arrays.stream(gains).average().orElseThrow();
       double square = Arrays.stream(gains).map(g -> g * g).average().orElseThrow();
       double error = 5 * Math.sqrt(square / gains.length) + 2e-3 * average;
-      assertThat(fitted.expectedImprovement(distribution, incumbent, 0.01))
+      assertThat(fitted.expectedImprovement(distribution, incumbent))
           .isCloseTo(average, within(error));
     }
   }
@@ -188,8 +188,8 @@ class OutputScalingTest {
   void expectedImprovement_inTheObjectivesUnits_isFiniteFarOut() {
     OutputScaling.Fitted fitted = OutputScaling.SIGNED_LOG.fit(new double[] {3, 8, 20, 4, 1000});
     Distribution distribution = GaussianMixture.normal(0, 1e-3);
-    assertThat(fitted.expectedImprovement(distribution, -1, 0.01)).isZero();
-    assertThat(fitted.expectedImprovement(distribution, 3, 0.01)).isPositive().isFinite();
+    assertThat(fitted.expectedImprovement(distribution, -1)).isZero();
+    assertThat(fitted.expectedImprovement(distribution, 3)).isPositive().isFinite();
   }
 
   /** A gain that a hundredth of the prediction makes up would contradict the interval beside it. */
@@ -204,10 +204,10 @@ class OutputScalingTest {
             new double[] {fitted.toModel(0.42), best - 2},
             new double[] {0.1, 0.5});
     assertThat(tail.cdf(best)).isLessThan(0.01);
-    assertThat(fitted.expectedImprovement(tail, best, 1e-9)).isGreaterThan(0.01);
-    assertThat(fitted.expectedImprovement(tail, best, 0.01)).isZero();
+    assertThat(tail.expectedImprovement(best)).isPositive();
+    assertThat(fitted.expectedImprovement(tail, best)).isZero();
     Distribution hope = GaussianMixture.normal(best, 0.5);
-    double gain = fitted.expectedImprovement(hope, best, 0.01);
+    double gain = fitted.expectedImprovement(hope, best);
     double farthest = 0.083 - fitted.fromModel(hope.quantile(0.01));
     assertThat(gain).isPositive().isLessThan(hope.cdf(best) * farthest);
   }

@@ -108,11 +108,6 @@ class AscentTest {
           public boolean hasNarrowRidges() {
             return true;
           }
-
-          @Override
-          public double[] smooth(double[][] candidates) {
-            return heights(candidates, height);
-          }
         };
     return Maximiser.standard()
         .maximise(domain, VALLEY, acquisition, new SplittableRandom(1))

@@ -14,15 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class PfnStudyTest {
 
-  @ParameterizedTest
-  @ValueSource(strings = {"plain", "committee", "paper"})
-  void network_suggestsAfterTheInitialDesign(String model) throws Exception {
-    try (Study study = evaluated(3, network(model), 8)) {
+  @Test
+  void network_suggestsAfterTheInitialDesign() throws Exception {
+    try (Study study = evaluated(3, network(), 8)) {
       List<Trial> trials = study.ask(3);
       assertThat(trials).allMatch(trial -> trial.expectedImprovement().isPresent());
       assertThat(trials).extracting(Trial::configuration).doesNotHaveDuplicates();
@@ -31,11 +28,11 @@ class PfnStudyTest {
 
   @Test
   void resumedStudy_suggestsWhatTheUninterruptedOneDoes() throws Exception {
-    try (Study whole = evaluated(3, network("committee"), 10);
+    try (Study whole = evaluated(3, network(), 10);
         Study resumed =
             Study.builder(whole.space())
                 .seed(4)
-                .strategy(network("committee"))
+                .strategy(network())
                 .records(whole.trials())
                 .build()) {
       assertThat(resumed.ask(2)).isEqualTo(whole.ask(2));
@@ -45,7 +42,7 @@ class PfnStudyTest {
   @Test
   void spacesTooWideForTheNetwork_areLeftToTheCommittee() throws Exception {
     int wide = 12;
-    try (Study study = evaluated(wide, network("paper"), 12);
+    try (Study study = evaluated(wide, network(), 12);
         Study committee = evaluated(wide, Strategies.committee(), 12)) {
       assertThat(study.ask()).isEqualTo(committee.ask());
       assertThat(study.substitution().orElseThrow())
@@ -57,7 +54,7 @@ class PfnStudyTest {
 
   @Test
   void recommendation_comesFromTheNetwork() throws Exception {
-    Strategy strategy = network("plain");
+    Strategy strategy = network();
     try (Study study = Study.builder(cube(3)).strategy(strategy).noise(NoiseKind.UNKNOWN).build()) {
       for (int i = 0; i < 10; i++) {
         Trial trial = study.ask();
@@ -75,7 +72,7 @@ class PfnStudyTest {
         .isInstanceOf(UncheckedIOException.class)
         .hasMessageContaining("no-such.pfn");
     assertThatThrownBy(() -> Strategies.named("gp"))
-        .hasMessageContaining("[pfn, committee, sobol, random] but got 'gp'");
+        .hasMessageContaining("[network, committee, sobol, random] but got 'gp'");
   }
 
   private static Study evaluated(int dimensions, Strategy strategy, int trials) {
@@ -101,8 +98,8 @@ class PfnStudyTest {
         .sum();
   }
 
-  private static Strategy network(String name) throws Exception {
-    String resource = "format1-%s.pfn".formatted(name);
+  private static Strategy network() throws Exception {
+    String resource = "format1-paper.pfn";
     return Strategies.pfn(
         Path.of(Objects.requireNonNull(PfnModel.class.getResource(resource), resource).toURI()));
   }

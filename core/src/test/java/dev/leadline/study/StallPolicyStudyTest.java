@@ -174,7 +174,7 @@ class StallPolicyStudyTest {
   private static double lowestRipple(StallPolicy endGame, long seed) {
     Strategy strategy =
         Strategies.of(
-            Strategies.committeeSuggester().model(),
+            Strategies.committee().suggester(2).orElseThrow().model(),
             Maximiser.standard(),
             endGame,
             Design.of(ModelFree.SOBOL));

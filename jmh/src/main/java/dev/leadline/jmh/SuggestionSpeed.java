@@ -42,7 +42,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 @Fork(1)
 public class SuggestionSpeed {
 
-  @Param({"committee", "pfn"})
+  @Param({"committee", "network"})
   String strategy = "committee";
 
   @Param({"2", "10"})

@@ -57,8 +57,8 @@ class TrainedModelsTest {
   @Test
   void shippedModels_areThereOrNot() {
     TrainedModels trained = new TrainedModels(folder, Device.CPU, notice -> {});
-    assertThat(trained.has("shipped:default")).isTrue();
+    assertThat(trained.has("shipped:curves")).isTrue();
     assertThat(trained.has("shipped:none")).isFalse();
-    assertThat(trained.training("shipped:default")).isEmpty();
+    assertThat(trained.training("shipped:curves")).isEmpty();
   }
 }

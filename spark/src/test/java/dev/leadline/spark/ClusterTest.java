@@ -91,8 +91,7 @@ class ClusterTest {
         program.toString(),
         "{x}"
       };
-      int code =
-          Leadline.commandLine(new LaboratoryCommands(List.of(), List.of())).execute(arguments);
+      int code = Leadline.commandLine(new LaboratoryCommands(List.of())).execute(arguments);
       assertThat(code).isZero();
     }
     assertThat(StudyLocation.parse(study.toString()).read().trials())

@@ -95,7 +95,7 @@ class RunOnSparkTest {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code =
-        Leadline.commandLine(new LaboratoryCommands(List.of(), List.of()))
+        Leadline.commandLine(new LaboratoryCommands(List.of()))
             .setOut(new PrintWriter(out, true))
             .setErr(new PrintWriter(err, true))
             .execute(all.toArray(String[]::new));

@@ -13,8 +13,6 @@ import java.nio.file.Path;
 /** Models and strategies by the names that users and studies give them. */
 public final class ModelSource {
 
-  public static final String DEFAULT = "default";
-
   private ModelSource() {}
 
   /**
@@ -49,7 +47,7 @@ public final class ModelSource {
     }
   }
 
-  /** The strategy that studies remember by this title, such as {@code pfn large}. */
+  /** The strategy that studies remember by this title, such as {@code pfn compact-2d-nur}. */
   public static Strategy strategy(String title) {
     String[] words = title.split(" ", 2);
     return words.length == 1 ? Strategies.named(title) : Strategies.pfn(open(words[1]));

@@ -27,8 +27,6 @@ import picocli.CommandLine.Option;
 /** The options that say how suggestions are made and where they are kept. */
 final class StudyOptions {
 
-  private static final String PFN = "pfn";
-
   @Option(
       names = "--study",
       paramLabel = "STUDY",
@@ -48,15 +46,15 @@ final class StudyOptions {
   @Option(
       names = "--strategy",
       paramLabel = "S",
-      description = "pfn, committee, sobol or random (default: pfn).")
+      description = "network, committee, sobol or random (default: network).")
   private @Nullable String strategy;
 
   @Option(
       names = "--model",
       paramLabel = "NAME|FILE",
       description =
-          "The network of pfn: a shipped one (see leadline model --list) or a file"
-              + " (default: default).")
+          "A network that predicts by itself in place of the committee: a shipped one (see leadline"
+              + " model --list) or a file of leadline pretrain.")
   private @Nullable String model;
 
   @Option(
@@ -86,29 +84,25 @@ final class StudyOptions {
     return noisy;
   }
 
-  /** The strategy asked for; without shipped weights the committee stands in for the network. */
-  String strategy() {
-    if (strategy != null) {
-      return strategy;
-    }
-    return model != null ? PFN : Strategies.standardName();
-  }
-
-  /** The strategy with the model it was given, as studies remember it. */
+  /** The strategy asked for, or the model in its place, as studies remember it. */
   String title() {
-    return model == null ? strategy() : "%s %s".formatted(strategy(), model);
+    if (model != null) {
+      return "pfn " + model;
+    }
+    return strategy == null ? Strategies.standardName() : strategy;
   }
 
-  /** Refuses an unknown strategy or a model for one that has none before anything is started. */
+  /** Refuses an unknown strategy, or one beside a model, before anything is started. */
   void check() {
-    if (!Strategies.names().contains(strategy())) {
+    if (strategy != null && !Strategies.names().contains(strategy)) {
       throw UserError.usage(
           "expected --strategy of %s but got '%s'"
-              .formatted(String.join(", ", Strategies.names()), strategy()));
+              .formatted(String.join(", ", Strategies.names()), strategy));
     }
-    if (model != null && !strategy().equals(PFN)) {
+    if (model != null && strategy != null) {
       throw UserError.usage(
-          "expected --model with the strategy pfn but got %s; leave one out".formatted(strategy()));
+          "expected --strategy or --model but got both, '%s' and '%s'; leave one out"
+              .formatted(strategy, model));
     }
   }
 

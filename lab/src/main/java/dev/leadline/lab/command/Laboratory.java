@@ -27,6 +27,6 @@ public final class Laboratory {
       root.addAll(source.root());
     }
     root.add(new PretrainCommand());
-    return new LaboratoryCommands(root, List.of());
+    return new LaboratoryCommands(root);
   }
 }

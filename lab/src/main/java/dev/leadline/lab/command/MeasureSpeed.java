@@ -3,11 +3,9 @@ package dev.leadline.lab.command;
 import dev.leadline.app.commands.ConsoleCommand;
 import dev.leadline.lab.experiment.Environment;
 import dev.leadline.lab.measure.SpeedTable;
-import dev.leadline.pfn.PfnModel;
 import dev.leadline.study.Strategies;
 import java.time.InstantSource;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -22,8 +20,8 @@ final class MeasureSpeed extends ConsoleCommand implements Runnable {
       names = "--strategy",
       split = ",",
       paramLabel = "NAME",
-      description = "Default: committee, and pfn where its weights are shipped.")
-  private @Nullable List<String> strategies;
+      description = "Default: committee,network.")
+  private List<String> strategies = List.of("committee", "network");
 
   @Option(names = "--suggestions", paramLabel = "N", description = "Per cell. Default: 40.")
   private int suggestions = 40;
@@ -39,7 +37,7 @@ final class MeasureSpeed extends ConsoleCommand implements Runnable {
   public void run() {
     SpeedTable table = new SpeedTable(observations, List.of(2, 10), suggestions);
     out().println(SpeedTable.header());
-    for (String name : strategies == null ? shipped() : strategies) {
+    for (String name : strategies) {
       for (SpeedTable.Row row :
           table.measure(name, () -> Strategies.named(name), System::nanoTime)) {
         out().println(row.markdown());
@@ -48,9 +46,5 @@ final class MeasureSpeed extends ConsoleCommand implements Runnable {
     }
     Environment here = Environment.here("cpu", InstantSource.system());
     out().println("\n" + here.sentence());
-  }
-
-  private static List<String> shipped() {
-    return PfnModel.ships("default") ? List.of("committee", "pfn") : List.of("committee");
   }
 }

@@ -1,6 +1,7 @@
 package dev.leadline.lab.method;
 
 import dev.leadline.torch.tensor.Device;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,16 @@ public record MethodContext(
     return new MethodContext(device, renamed, study);
   }
 
+  /** Weights in place of those that come with the library, if the plan names a file. */
+  Optional<Path> weights(String method, int dimensions) {
+    return file(method, dimensions).map(Path::of);
+  }
+
+  private Optional<String> file(String method, int dimensions) {
+    Map<String, String> files = models.getOrDefault(method, Map.of());
+    return Optional.ofNullable(files.getOrDefault(Integer.toString(dimensions), files.get("*")));
+  }
+
   /**
    * The model of a method.
    *
@@ -46,13 +57,13 @@ public record MethodContext(
    *     file exists
    */
   public ModelReference model(String method, int dimensions) {
-    Map<String, String> files = models.getOrDefault(method, Map.of());
-    String model = files.getOrDefault(Integer.toString(dimensions), files.get("*"));
-    if (model == null) {
-      throw new IllegalArgumentException(
-          "method %s has no model for %d inputs: add models: {%s: {\"%d\": FILE.pfn}} to the plan"
-              .formatted(method, dimensions, method, dimensions));
-    }
+    String model =
+        file(method, dimensions)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "method %s has no model for %d inputs: add models: {%s: {\"%d\": FILE.pfn}} to the plan"
+                            .formatted(method, dimensions, method, dimensions)));
     ModelReference reference = new ModelReference(model);
     if (!reference.isShipped() && !reference.exists()) {
       throw new IllegalArgumentException(

@@ -3,8 +3,12 @@ package dev.leadline.lab.method;
 import dev.leadline.early.EarlyStop;
 import dev.leadline.lab.problem.Outcome;
 import dev.leadline.lab.problem.Told;
+import dev.leadline.lengthscale.LengthscaleNetwork;
 import dev.leadline.search.Strategy;
 import dev.leadline.study.Strategies;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -29,8 +33,10 @@ record StudyMethod(
     MethodContext context)
     implements Method {
 
+  private static final String DEFAULT = "default";
+
   /** The strategies that are compared through studies. */
-  static final List<String> NAMES = List.of("committee", "default", "random");
+  static final List<String> NAMES = List.of("committee", DEFAULT, "random");
 
   private static final Pattern NAME =
       Pattern.compile(
@@ -50,13 +56,6 @@ record StudyMethod(
                 Optional.ofNullable(match.group(4)).map(EarlyStop::parse),
                 context))
         : Optional.empty();
-  }
-
-  @Override
-  public void require(int dimensions) {
-    if (strategy.equals("default")) {
-      context.model(strategy, dimensions);
-    }
   }
 
   @Override
@@ -83,8 +82,16 @@ record StudyMethod(
   }
 
   private Strategy made(RunHistory run) {
-    return strategy.equals("default")
-        ? Strategies.pfn(context.model(strategy, run.dimensions()).load(1))
-        : Strategies.named(strategy);
+    if (!strategy.equals(DEFAULT)) {
+      return Strategies.named(strategy);
+    }
+    Optional<Path> weights = context.weights(strategy, run.dimensions());
+    try {
+      return weights.isPresent()
+          ? Strategies.network(LengthscaleNetwork.load(weights.get()))
+          : Strategies.standard();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e.getMessage(), e);
+    }
   }
 }

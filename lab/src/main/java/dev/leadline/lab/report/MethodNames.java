@@ -29,7 +29,9 @@ public final class MethodNames {
           Map.entry("pt-nu", "the paper's transformer with non-uniform inputs in training"),
           Map.entry("pt-nur", "the paper's transformer with both"),
           Map.entry("committee", "Leadline's average of fixed Gaussian processes"),
-          Map.entry("default", "Leadline's default: its own pre-trained transformer"));
+          Map.entry(
+              "default",
+              "Leadline's default: the committee, told by a transformer how far inputs reach"));
 
   /** Names for a reader who knows none of ours. */
   private static final Map<String, String> LABELS =

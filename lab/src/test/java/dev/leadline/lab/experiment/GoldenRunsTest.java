@@ -34,9 +34,9 @@ class GoldenRunsTest {
     "rs, 23.2371195, 800988261",
     "sobol, 11.5231010, -895037251",
     "cma-es, 55.2758424, -410038187",
-    "committee, 2.3009945, 754718110",
-    "committee-q3, 1.8829330, 899781354",
-    "default, 4.3592251, -1481994433"
+    "committee, 3.620408, -205339257",
+    "committee-q3, 3.2952797, -1242852137",
+    "default, 3.5824714, -396529200"
   })
   void functions(String method, double last, int hash) {
     List<@Nullable Double> values = new ArrayList<>();
@@ -52,7 +52,7 @@ class GoldenRunsTest {
     List<@Nullable Double> reached = new ArrayList<>();
     reached.addAll(regrets(List.of("goals-zdt1"), "committee", 4, PLAIN));
     reached.addAll(regrets(List.of("goals-dtlz2-3"), "committee", 4, PLAIN));
-    check(less(reached, 1), 0.1310186, -1493124117);
+    check(less(reached, 1), 0.1310186, 828695161);
   }
 
   @Test
@@ -61,7 +61,7 @@ class GoldenRunsTest {
     regrets(List.of("limits-gramacy"), "committee", 8, BUDGET)
         .forEach(regret -> best.add(0.5997880 + regret));
     best.addAll(regrets(List.of("limits-ackley-5"), "committee", 6, BUDGET));
-    check(best, null, -710529063);
+    check(best, null, -1269399399);
   }
 
   @Test
@@ -74,7 +74,7 @@ class GoldenRunsTest {
         .forEach(regret -> reached.add(35.8 + regret));
     reached.addAll(less(regrets(List.of("failures-heap-two-goals"), "committee", 6, BUDGET), 1));
     reached.addAll(less(regrets(List.of("failures-dtlz2-scattered"), "committee", 6, BUDGET), 1));
-    check(reached, 0.1475144, 314389357);
+    check(reached, 0.1338058, 618868816);
   }
 
   @ParameterizedTest
@@ -104,7 +104,7 @@ class GoldenRunsTest {
               recommended.low(),
               recommended.high()));
     }
-    check(found, 4.4814526, 864396403);
+    check(found, 3.5084701, 1794969960);
   }
 
   @Test
@@ -186,15 +186,7 @@ class GoldenRunsTest {
       @Nullable Integer initial,
       @Nullable StudyOptions study) {
     return new Plan(
-        tasks,
-        List.of(method),
-        1,
-        seed,
-        Map.of("*", steps),
-        Map.of("default", Map.of("*", "shipped:default")),
-        initial,
-        null,
-        study);
+        tasks, List.of(method), 1, seed, Map.of("*", steps), Map.of(), initial, null, study);
   }
 
   private List<Evaluation> lines(Plan plan) {

@@ -1,7 +1,10 @@
 package dev.leadline.paper.figure;
 
+import dev.leadline.committee.Committee;
+import dev.leadline.committee.CommitteeConfig;
 import dev.leadline.pfn.ModelFile;
-import dev.leadline.pfn.PfnModel;
+import dev.leadline.scaling.ModelUnits;
+import dev.leadline.scaling.OutputScaling;
 import dev.leadline.torch.tensor.Device;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +13,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The paper's figures of single predictions, with the networks of its four variants that are there;
- * if there are none, the default that ships stands in on a CPU. Used by one thread.
+ * if there are none, the committee stands in. Used by one thread.
  *
  * @param models holds a directory per preset, such as {@code fair-1d-pt}, with its model
  * @param family what the presets begin with: {@code fair} or {@code paper}
@@ -25,7 +27,6 @@ public record PaperFigures(Path models, String family, Device device) {
   private static final String ACQUIRED_TASK = "ackley-10d";
   private static final String ACQUIRED_BY = "gp-2022";
   private static final int EVERY = 5;
-  private static final String STAND_IN = "default";
   private static final Map<String, String> VARIANTS = variants();
 
   private static Map<String, String> variants() {
@@ -63,9 +64,6 @@ public record PaperFigures(Path models, String family, Device device) {
   public List<Path> crossEntropy(Path acquired, Path out) throws IOException {
     Files.createDirectories(out);
     try (Models models = new Models(10)) {
-      if (models.models.isEmpty()) {
-        return List.of();
-      }
       Surprise surprise = new Surprise(ACQUIRED_TASK, ACQUIRED_BY, EVERY);
       Map<String, Map<Integer, List<Double>>> measured = surprise.measure(acquired, models.models);
       String name = "cross-entropy-10d";
@@ -80,7 +78,6 @@ public record PaperFigures(Path models, String family, Device device) {
 
     final List<NamedModel> models = new ArrayList<>();
     private final List<NetworkSurrogate> open = new ArrayList<>();
-    private final @Nullable PfnModel standIn;
 
     Models(int dimensions) throws IOException {
       for (Map.Entry<String, String> variant : VARIANTS.entrySet()) {
@@ -90,13 +87,17 @@ public record PaperFigures(Path models, String family, Device device) {
           ModelFile model = ModelFile.read(file);
           NetworkSurrogate surrogate = new NetworkSurrogate(model, device);
           open.add(surrogate);
-          models.add(new NamedModel(variant.getKey(), surrogate, model.manifest().units()));
+          models.add(
+              new NamedModel(
+                  variant.getKey(), surrogate, new ModelUnits(model.manifest().scaling())));
         }
       }
-      boolean none = models.isEmpty() && device == Device.CPU; // ONNX Runtime is on no GPU host
-      standIn = none ? PfnModel.shipped(STAND_IN, 1) : null;
-      if (standIn != null) {
-        models.add(new NamedModel(STAND_IN, standIn.surrogate(), standIn.units()));
+      if (models.isEmpty()) {
+        models.add(
+            new NamedModel(
+                "committee",
+                new Committee(CommitteeConfig.standard()),
+                new ModelUnits(OutputScaling.ROBUST_LOG)));
       }
     }
 
@@ -109,9 +110,6 @@ public record PaperFigures(Path models, String family, Device device) {
     @Override
     public void close() {
       open.forEach(NetworkSurrogate::close);
-      if (standIn != null) {
-        standIn.close();
-      }
     }
   }
 }

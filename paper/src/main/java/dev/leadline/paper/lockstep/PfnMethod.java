@@ -1,5 +1,6 @@
 package dev.leadline.paper.lockstep;
 
+import dev.leadline.acquisition.Acquisition;
 import dev.leadline.acquisition.Scores;
 import dev.leadline.lab.method.Method;
 import dev.leadline.lab.method.MethodContext;
@@ -72,7 +73,12 @@ record PfnMethod(String name, MethodContext context, Function<RunHistory, LocalD
 
     private Scores score(Observations known, double[][] candidates, double incumbent) {
       try (Posterior posterior = model.surrogate().condition(known)) {
-        return Scores.of(posterior, candidates, incumbent, model.manifest().acquisition());
+        return Scores.weighted(
+            posterior,
+            candidates,
+            incumbent,
+            Acquisition.EXPECTED_IMPROVEMENT,
+            new double[candidates.length]);
       }
     }
 

@@ -1,9 +1,7 @@
 package dev.leadline.paper.preset;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.train.ContextSizes;
@@ -61,9 +59,7 @@ final class FairPresets {
      * 96 points say too little in ten dimensions for a small network to learn from them.
      */
     static Size small(int dimensions) {
-      NetworkConfig network =
-          new NetworkConfig(
-              dimensions, 64, 3, 4, 128, 128, 100, Norm.POST, Attention.PAPER, Tokens.PLAIN);
+      NetworkConfig network = new NetworkConfig(dimensions, 64, 3, 4, 128, 128, 100, Norm.POST);
       return new Size(network, 128, 32, 32, 2e-3, 3_000);
     }
 

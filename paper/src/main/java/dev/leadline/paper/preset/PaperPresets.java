@@ -1,9 +1,7 @@
 package dev.leadline.paper.preset;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.train.ContextSizes;
@@ -96,8 +94,7 @@ public final class PaperPresets implements PresetSource {
 
   /** The paper's methods at a laptop's size: more tasks of fewer points, under 3 MB. */
   private static PretrainConfig compact(String name, PaperMethod method) {
-    NetworkConfig network =
-        new NetworkConfig(2, 128, 6, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig network = new NetworkConfig(2, 128, 6, 4, 160, 128, 100, Norm.PRE);
     return new PretrainConfig(
         name,
         prior(method),

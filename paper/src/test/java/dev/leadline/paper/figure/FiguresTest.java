@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.committee.Committee;
 import dev.leadline.committee.CommitteeConfig;
-import dev.leadline.committee.CommitteeInputScaling;
 import dev.leadline.lab.experiment.Experiment;
 import dev.leadline.lab.experiment.Plan;
 import dev.leadline.lab.experiment.TimeLimit;
@@ -38,8 +37,7 @@ class FiguresTest {
     return new NamedModel(
         "committee",
         new Committee(CommitteeConfig.standard()),
-        new ModelUnits(
-            OutputScaling.Z_SCORE, new CommitteeInputScaling(CommitteeConfig.standard())));
+        new ModelUnits(OutputScaling.Z_SCORE));
   }
 
   @Test
@@ -80,7 +78,7 @@ class FiguresTest {
   }
 
   @Test
-  void figuresOfThePaper_areDrawnWithTheDefaultWhereNoNetworkIsTrained() throws IOException {
+  void figuresOfThePaper_areDrawnWithTheCommitteeWhereNoNetworkIsTrained() throws IOException {
     StringBuilder lines = new StringBuilder();
     SplittableRandom random = new SplittableRandom(1);
     for (int step = -49; step <= 7; step++) {
@@ -97,9 +95,9 @@ class FiguresTest {
     assertThat(figures.crossEntropy(acquired, out)).hasSize(2).allMatch(Files::exists);
     assertThat(out.resolve("cross-entropy-10d.csv"))
         .content()
-        .contains("default,0,", "default,5,")
+        .contains("committee,0,", "committee,5,")
         .doesNotContain("NaN");
-    assertThat(figures.growing(out)).containsExactly(out.resolve("growing-1d-default.svg"));
+    assertThat(figures.growing(out)).containsExactly(out.resolve("growing-1d-committee.svg"));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package dev.leadline.paper.lockstep;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.leadline.lab.method.Proposer;
 import dev.leadline.lab.method.RunHistory;
@@ -65,13 +64,6 @@ class LockStepTest {
     for (int i = 0; i < here.length; i++) {
       assertThat(here[i]).containsExactly(library[i], Assertions.within(1e-9));
     }
-  }
-
-  @Test
-  void networkOfTheProduct_isRefused() throws IOException {
-    ModelFile model = ModelFile.shipped("default");
-    assertThatThrownBy(() -> new NetworkScorer(model, Device.CPU))
-        .hasMessageContaining("expected a network with plain tokens");
   }
 
   private static void assertTogetherIsAlone(

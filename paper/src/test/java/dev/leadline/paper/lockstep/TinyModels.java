@@ -2,9 +2,7 @@ package dev.leadline.paper.lockstep;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.tensor.DType;
@@ -20,9 +18,7 @@ final class TinyModels {
   private TinyModels() {}
 
   static ModelFile plain(int dimensions) throws IOException {
-    NetworkConfig config =
-        new NetworkConfig(
-            dimensions, 16, 2, 2, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig config = new NetworkConfig(dimensions, 16, 2, 2, 32, 32, 20, Norm.POST);
     SplittableRandom random = new SplittableRandom(9);
     Safetensors.Builder weights = Safetensors.builder();
     try (Network network = new Network(config, Device.CPU, DType.FLOAT32, 5)) {

@@ -24,7 +24,7 @@ class PaperPresetsTest {
           String name = "%s-%dd-%s".formatted(kind, dimensions, variant);
           PretrainConfig config = Presets.named(name);
           assertThat(config.name()).isEqualTo(name);
-          assertThat(config.network().maxDimensions()).isEqualTo(dimensions);
+          assertThat(config.network().dimensions()).isEqualTo(dimensions);
           assertThat(config.penalty() != null).isEqualTo(variant.endsWith("r"));
         }
       }
@@ -75,8 +75,7 @@ class PaperPresetsTest {
   void ablation_presets_train_no_network_of_the_paper_again() {
     for (String name : new String[] {"ablation-1d-0.5", "ablation-5d-0.05", "ablation-10d-0.5"}) {
       PretrainConfig config = Presets.named(name);
-      PretrainConfig paper =
-          Presets.named("paper-%dd-r".formatted(config.network().maxDimensions()));
+      PretrainConfig paper = Presets.named("paper-%dd-r".formatted(config.network().dimensions()));
       assertThat(config.sizes()).isEqualTo(paper.sizes());
       assertThat(config.network()).isEqualTo(paper.network());
       assertThat(config.penalty()).isNotEqualTo(paper.penalty());

@@ -117,7 +117,8 @@ class StudyViewsTest {
   @Test
   void importance_belongsToTheInputThatMatters() {
     StudySnapshot snapshot = snapshot(MIXED, 40, c -> 10 * c.real("x") + 0.1 * c.integer("n"));
-    JsonNode inputs = insight(snapshot).get("importance").get("inputs");
+    JsonNode inputs =
+        StudyViews.of(snapshot, Strategies.network()).insight().get("importance").get("inputs");
     assertThat(inputs.get(0).get("input").asString()).isEqualTo("x");
     assertThat(inputs.get(0).get("share").asDouble()).isBetween(0.9, 1.1);
     for (JsonNode input : inputs) {

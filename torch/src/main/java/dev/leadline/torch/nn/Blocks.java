@@ -42,8 +42,7 @@ final class Blocks {
   /* x̃ = (x − ½)·√12, with d = maxDimensions. That the graph would take fewer inputs, too, changes nothing, and without it graphs
    * would no longer be those of the shipped models. */
   String embedInputs(String centred) { // (N, d)
-    String variance =
-        graph.op("Div", graph.scalar(12.0 * config.maxDimensions()), size(centred, 1));
+    String variance = graph.op("Div", graph.scalar(12.0 * config.dimensions()), size(centred, 1));
     String scaled = graph.op("Mul", centred, graph.op("Sqrt", variance));
     String shape = graph.op("Shape", centred);
     String dimensions = slice(shape, 0, graph.integers(1), graph.integers(2)); // (1)

@@ -55,7 +55,7 @@ public final class Network implements AutoCloseable {
   private static List<ParameterSpec> specs(NetworkConfig config) {
     int width = config.width();
     List<ParameterSpec> specs =
-        new ArrayList<>(Linear.specs("embed.x", Role.FULL, width, config.maxDimensions()));
+        new ArrayList<>(Linear.specs("embed.x", Role.FULL, width, config.dimensions()));
     specs.addAll(Linear.specs("embed.y", Role.FULL, width, 1));
     for (int i = 0; i < config.layers(); i++) {
       specs.addAll(TransformerLayer.specs("layer." + i, config));
@@ -85,9 +85,9 @@ public final class Network implements AutoCloseable {
    */
   public Tensor logMass(Tensor contextX, Tensor contextY, Tensor queryX) {
     long tasks = contextX.size(0);
-    contextX.expect("context x", tasks, -1, config.maxDimensions());
+    contextX.expect("context x", tasks, -1, config.dimensions());
     contextY.expect("context y", tasks, contextX.size(1));
-    queryX.expect("query x", tasks, -1, config.maxDimensions());
+    queryX.expect("query x", tasks, -1, config.dimensions());
     try (TensorScope scope = new TensorScope()) {
       Tensor context = place(contextX).plus(embedY.apply(contextY.unsqueeze(2))); // (B, C, E)
       Tensor tokens = Tensor.cat(1, context, place(queryX)); // (B, S, E)

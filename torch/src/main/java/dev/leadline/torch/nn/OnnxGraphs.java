@@ -37,7 +37,7 @@ public final class OnnxGraphs {
 
   public OnnxGraphs(NetworkConfig config) {
     this.config = config;
-    this.layout = new WeightLayout(config, null);
+    this.layout = new WeightLayout(config);
   }
 
   /** From {@code context_x} and {@code context_token} to {@code keys.i} and {@code values.i}. */

@@ -81,7 +81,6 @@ public record ModelExport(String name, NetworkConfig network, Map<String, String
             Manifest.FORMAT,
             name,
             network,
-            null,
             OutputScaling.Z_SCORE.id(),
             training,
             graphWeights,

@@ -4,9 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.leadline.early.CurveTask;
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.nn.AdamW;
 import dev.leadline.torch.nn.Schedule;
 import dev.leadline.torch.train.TrainingOptions.BorderRule;
@@ -58,9 +56,7 @@ public final class Presets {
 
   /** The network that says where learning curves end: under a megabyte, minutes on a GPU. */
   private static PretrainConfig curves() {
-    NetworkConfig network =
-        new NetworkConfig(
-            CurveTask.INPUTS, 80, 4, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig network = new NetworkConfig(CurveTask.INPUTS, 80, 4, 4, 160, 128, 100, Norm.PRE);
     List<Integer> sizes = List.of(2, 3, 4, 6, 8, 12, 16, 24);
     return new PretrainConfig(
         "curves",
@@ -81,8 +77,7 @@ public final class Presets {
 
   /** One-dimensional tasks and a network that learns on a CPU while one watches. */
   private static PretrainConfig tiny() {
-    NetworkConfig network =
-        new NetworkConfig(1, 32, 2, 4, 64, 64, 32, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig network = new NetworkConfig(1, 32, 2, 4, 64, 64, 32, Norm.PRE);
     return new PretrainConfig(
         "tiny",
         PriorChoice.PAPER_UNIFORM,

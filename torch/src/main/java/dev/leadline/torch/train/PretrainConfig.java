@@ -44,7 +44,7 @@ public record PretrainConfig(
 
   /** Where the tasks of such a run come from. */
   public TaskPrior tasksToLearn() {
-    return prior.create(network.maxDimensions());
+    return prior.create(network.dimensions());
   }
 
   /** The same with another length. */

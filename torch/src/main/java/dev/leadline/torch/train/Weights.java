@@ -2,8 +2,6 @@ package dev.leadline.torch.train;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.nn.Network;
 import dev.leadline.torch.nn.Parameters;
@@ -39,11 +37,6 @@ public final class Weights {
    */
   public static Network network(ModelFile file, Device device) {
     NetworkConfig config = file.manifest().network();
-    if (config.tokens() != Tokens.PLAIN || config.attention() != Attention.PAPER) {
-      throw new IllegalArgumentException(
-          "expected a network with plain tokens and the paper's attention but %s has %s and %s: it runs as the strategy of a study"
-              .formatted(file.manifest().name(), config.tokens(), config.attention()));
-    }
     device.preferShapeFreeAttention();
     Network network = new Network(config, device, RunOptions.matrixType(device), 0);
     load(file.weights(), network);

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.torch.tensor.DType;
 import dev.leadline.torch.tensor.Device;
 import dev.leadline.torch.tensor.NoLeaks;
@@ -28,8 +26,7 @@ class NetworkTest {
 
   static Stream<NetworkConfig> variants() {
     return Arrays.stream(Norm.values())
-        .map(
-            norm -> new NetworkConfig(3, 16, 2, 4, 24, 20, 7, norm, Attention.PAPER, Tokens.PLAIN));
+        .map(norm -> new NetworkConfig(3, 16, 2, 4, 24, 20, 7, norm));
   }
 
   /** A network in which nothing is zero, so that every path shows in the output. */
@@ -166,8 +163,7 @@ class NetworkTest {
   @Test
   @Tag("gpu")
   void gradient_of_a_gpu_is_that_of_a_cpu() {
-    NetworkConfig config =
-        new NetworkConfig(3, 64, 3, 4, 24, 20, 7, Norm.POST, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig config = new NetworkConfig(3, 64, 3, 4, 24, 20, 7, Norm.POST);
     try (TensorScope scope = new TensorScope();
         Network here = awake(config, DType.FLOAT32);
         Network there = awake(config, Device.CUDA, DType.BFLOAT16)) {

@@ -1,9 +1,7 @@
 package dev.leadline.torch.train;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -19,12 +17,11 @@ final class FixtureWriter {
 
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);
-    write(folder.resolve("format1-paper.pfn"), Norm.POST, Attention.PAPER, Tokens.PLAIN);
+    write(folder.resolve("format1-paper.pfn"), Norm.POST);
   }
 
-  private static void write(Path file, Norm norm, Attention attention, Tokens tokens)
-      throws IOException {
-    NetworkConfig config = new NetworkConfig(3, 8, 2, 2, 12, 10, 7, norm, attention, tokens);
+  private static void write(Path file, Norm norm) throws IOException {
+    NetworkConfig config = new NetworkConfig(3, 8, 2, 2, 12, 10, 7, norm);
     RandomModels.export(config)
         .with(RandomModels.weights(config, new SplittableRandom(1)))
         .write(file);

@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.leadline.pfn.ModelFile;
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.PfnModel;
 import dev.leadline.surrogate.Observations;
 import dev.leadline.surrogate.Posterior;
@@ -99,10 +97,8 @@ class GoldenTrainingTest extends PretrainingFixture {
     PretrainConfig whole =
         preset.equals("compact-2d-nur") ? paper() : Presets.named(preset).withSteps(STEPS);
     NetworkConfig shape = whole.network();
-    int inputs = Math.min(shape.maxDimensions(), 17);
-    NetworkConfig network =
-        new NetworkConfig(
-            inputs, 16, 2, 4, 32, 32, 20, shape.norm(), shape.attention(), shape.tokens());
+    int inputs = Math.min(shape.dimensions(), 17);
+    NetworkConfig network = new NetworkConfig(inputs, 16, 2, 4, 32, 32, 20, shape.norm());
     return new PretrainConfig(
         whole.name(),
         whole.prior(),
@@ -123,8 +119,7 @@ class GoldenTrainingTest extends PretrainingFixture {
 
   /** PT-νR as the paper's readers train it on a laptop. */
   private static PretrainConfig paper() {
-    NetworkConfig network =
-        new NetworkConfig(2, 128, 6, 4, 160, 128, 100, Norm.PRE, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig network = new NetworkConfig(2, 128, 6, 4, 160, 128, 100, Norm.PRE);
     PretrainConfig tiny = Presets.named("tiny");
     return new PretrainConfig(
         "tiny",
@@ -142,7 +137,7 @@ class GoldenTrainingTest extends PretrainingFixture {
 
   private static List<Double> logDensities(Path file) throws IOException {
     try (PfnModel model = PfnModel.load(file, 1)) {
-      int inputs = model.manifest().network().maxDimensions();
+      int inputs = model.manifest().network().dimensions();
       Random random = new Random(5);
       double[][] points = points(VALUES.length, inputs, random);
       double[][] queries = points(4, inputs, random);

@@ -3,9 +3,7 @@ package dev.leadline.torch.train;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.torch.prior.TaskPrior;
 import dev.leadline.torch.tensor.Device;
@@ -41,8 +39,7 @@ class PretrainingTest extends PretrainingFixture {
   @Test
   void paper_method_trains_with_its_sizes_and_penalty() throws IOException {
     PretrainConfig tiny = Presets.named("tiny");
-    NetworkConfig small =
-        new NetworkConfig(2, 16, 2, 4, 32, 32, 20, Norm.POST, Attention.PAPER, Tokens.PLAIN);
+    NetworkConfig small = new NetworkConfig(2, 16, 2, 4, 32, 32, 20, Norm.POST);
     PretrainConfig config =
         new PretrainConfig(
             "small-paper",

@@ -1,9 +1,7 @@
 package dev.leadline.torch.train;
 
 import dev.leadline.pfn.NetworkConfig;
-import dev.leadline.pfn.NetworkConfig.Attention;
 import dev.leadline.pfn.NetworkConfig.Norm;
-import dev.leadline.pfn.NetworkConfig.Tokens;
 import dev.leadline.pfn.Safetensors;
 import dev.leadline.pfn.WeightLayout;
 import java.util.Map;
@@ -16,7 +14,7 @@ final class RandomModels {
 
   /** A small configuration. */
   static NetworkConfig config(Norm norm) {
-    return new NetworkConfig(3, 12, 2, 3, 20, 10, 9, norm, Attention.PAPER, Tokens.PLAIN);
+    return new NetworkConfig(3, 12, 2, 3, 20, 10, 9, norm);
   }
 
   static ModelExport export(NetworkConfig config) {
@@ -25,7 +23,7 @@ final class RandomModels {
 
   /** Weights that keep activations near one; borders from −3 to 3. */
   static Safetensors weights(NetworkConfig config, RandomGenerator random) {
-    WeightLayout layout = new WeightLayout(config, null);
+    WeightLayout layout = new WeightLayout(config);
     Safetensors.Builder builder = Safetensors.builder();
     for (String name : layout.names()) {
       int[] shape = layout.shape(name);

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class ValueEvidenceTest {
+class CommitteeEvidenceTest {
 
   private static final CommitteeConfig CONFIG = CommitteeConfig.standard();
 
@@ -25,7 +25,7 @@ class ValueEvidenceTest {
       shuffled[i] = shuffled[other];
       shuffled[other] = kept;
     }
-    double[] evidence = new ValueEvidence(CONFIG).of(points, new double[][] {smooth, shuffled});
+    double[] evidence = new CommitteeEvidence(CONFIG).of(points, new double[][] {smooth, shuffled});
     assertThat(evidence[0]).isGreaterThan(evidence[1] + 20);
   }
 
@@ -44,7 +44,7 @@ class ValueEvidenceTest {
             CONFIG.scaleDegrees(),
             CONFIG.cutoff());
     Factorisation factors = Factorisation.empty(oneNoise, new double[] {1, 1}).at(points);
-    double[] evidence = new ValueEvidence(CONFIG).of(points, new double[][] {values});
+    double[] evidence = new CommitteeEvidence(CONFIG).of(points, new double[][] {values});
     assertThat(evidence)
         .containsExactly(
             new double[] {Evidence.weigh(oneNoise, factors, values).best()}, within(1e-9));
