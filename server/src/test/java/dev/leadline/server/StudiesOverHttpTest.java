@@ -6,6 +6,7 @@ import dev.leadline.server.RunningServer.Reply;
 import dev.leadline.space.Space;
 import dev.leadline.storage.StudyHeader;
 import dev.leadline.storage.StudySetup;
+import dev.leadline.study.Strategies;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -69,6 +70,14 @@ class StudiesOverHttpTest {
     assertThat(server.get("/api/v1/studies/tune").json().get("counts").toString())
         .isEqualTo(
             "{\"queued\":0,\"running\":0,\"done\":1,\"failed\":1,\"stopped\":0,\"deleted\":0}");
+  }
+
+  @Test
+  void strategies_thatAreDescribedAreThoseThatThereAre() {
+    JsonNode described =
+        server.get("/openapi.json").json().at("/components/schemas/NewStudy/properties/strategy");
+    assertThat(described.get("enum").valueStream().map(JsonNode::asString).toList())
+        .isEqualTo(Strategies.names());
   }
 
   @Test
