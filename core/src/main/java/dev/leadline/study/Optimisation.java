@@ -128,7 +128,7 @@ final class Optimisation {
     } else if (++failures >= HOPELESS && !hasValue) {
       throw new IllegalStateException(
           "expected a value of one of the first %d trials but all failed, the last with '%s'; mend the function and optimise again"
-              .formatted(failures, trial.reason()),
+              .formatted(HOPELESS, trial.reason()),
           cause);
     }
   }
