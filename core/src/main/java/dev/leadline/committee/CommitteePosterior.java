@@ -4,7 +4,6 @@ import dev.leadline.surrogate.Posterior;
 import dev.leadline.surrogate.Predictive;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
@@ -20,7 +19,6 @@ public final class CommitteePosterior implements Posterior {
   private final double[] values;
   private final Evidence evidence;
   private final Forecaster forecaster;
-  private final AtomicReference<Asked> latest = new AtomicReference<>();
 
   /**
    * @param trust how far evidence counts in the mixture
@@ -87,29 +85,6 @@ public final class CommitteePosterior implements Posterior {
                 .formatted(factorisation.dimensions(), point.length));
       }
     }
-    Asked known = latest.get();
-    int[] places = known == null ? new int[0] : known.places(points);
-    if (known != null && places.length == points.length) {
-      return known.forecast.at(places);
-    }
-    Asked asked = new Asked(Stream.of(points).map(double[]::clone).toList(), forecaster.at(points));
-    latest.set(asked);
-    return asked.forecast;
-  }
-
-  /** What was asked for last: the best of these points are looked at once more. */
-  private record Asked(List<double[]> points, Forecast forecast) {
-
-    /** The places of others among these points, as many as follow them in their order. */
-    int[] places(double[][] others) {
-      int[] places = new int[others.length];
-      int found = 0;
-      for (int i = 0; i < points.size() && found < others.length; i++) {
-        if (Arrays.equals(points.get(i), others[found])) {
-          places[found++] = i;
-        }
-      }
-      return Arrays.copyOf(places, found);
-    }
+    return forecaster.at(points);
   }
 }

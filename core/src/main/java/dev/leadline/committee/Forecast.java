@@ -38,18 +38,6 @@ final class Forecast {
     return variance;
   }
 
-  /** What was said at some of the points. */
-  Forecast at(int[] places) {
-    Forecast some = new Forecast(members, places.length);
-    for (int c = 0; c < places.length; c++) {
-      for (int k = 0; k < members.size(); k++) {
-        some.mean[k][c] = mean[k][places[c]];
-        some.variance[k][c] = variance[k][places[c]];
-      }
-    }
-    return some;
-  }
-
   /** The mixture of the members at each point. */
   MixturePredictive predictive(EvidenceWeight trust) {
     int count = members.size();

@@ -6,6 +6,7 @@ import dev.leadline.surrogate.Observations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -52,7 +53,7 @@ final class InputFeatures {
       int input = j;
       double[] places =
           Stream.concat(earlier.stream(), Stream.of(own))
-              .flatMapToDouble(some -> Arrays.stream(some.points()).mapToDouble(p -> p[input]))
+              .flatMapToDouble(some -> coordinates(some, input))
               .sorted()
               .toArray();
       features[j] =
@@ -68,6 +69,10 @@ final class InputFeatures {
               Arrays.stream(common));
     }
     return features;
+  }
+
+  private static DoubleStream coordinates(Observations study, int input) {
+    return IntStream.range(0, study.size()).mapToDouble(i -> study.coordinate(i, input));
   }
 
   private static double[] concatenated(DoubleStream... parts) {

@@ -75,19 +75,6 @@ final class JsonFields {
     return integers;
   }
 
-  double number(String name) throws ModelFileException {
-    return number(name, get(name));
-  }
-
-  double[] numbers(String name) throws ModelFileException {
-    List<Json> items = array(name);
-    double[] numbers = new double[items.size()];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = number(name, items.get(i));
-    }
-    return numbers;
-  }
-
   /** A string that names a constant of the enum in lower case, with hyphens for underscores. */
   <T extends Enum<T>> T constant(String name, Class<T> type) throws ModelFileException {
     String text = string(name);
@@ -128,13 +115,6 @@ final class JsonFields {
       throw wrong(name, "an integer below 2^31");
     }
     throw wrong(name, "an integer");
-  }
-
-  private double number(String name, Json json) throws ModelFileException {
-    if (json instanceof Json.Num number && Double.isFinite(Double.parseDouble(number.text()))) {
-      return Double.parseDouble(number.text());
-    }
-    throw wrong(name, "a finite number");
   }
 
   private Json get(String name) throws ModelFileException {
